@@ -1,0 +1,1 @@
+"""Commands: ask, call, show, exit code. Only here is anything printed."""

@@ -1,0 +1,98 @@
+"""Run a lesson's blocks and figures as they are reached, with a worker that is always getting ready."""
+
+from typing import Any
+
+from jaxpath.course.records import Lesson, Step
+from jaxpath.errors import Exit, JaxpathError
+from jaxpath.figure import Figure, Grid, Lines, Series
+from jaxpath.running import jobs
+from jaxpath.running.records import Run
+from jaxpath.running.worker import Worker
+
+Result = dict[str, Any]
+
+
+class Bench:
+    """Results of one lesson's blocks, each set run once in a fresh worker."""
+
+    def __init__(self, lesson: Lesson) -> None:
+        self._lesson = lesson
+        self._spare: Worker | None = self._start()
+        self._built: list[Result] | None = None
+        self._figures: dict[str, Figure] | None = None
+
+    def build(self, number: int) -> Result:
+        """What build step `number`, from 1, did. JaxpathError where JAX cannot run."""
+        if self._built is None:
+            self._built = results(jobs.run_blocks(self._lesson.head, self._lesson.build, self._take()))
+        return _at(self._built, number - 1)
+
+    def experiment(self, step: Step) -> Result:
+        """What an experiment did, run after the build steps and the experiments before it."""
+        steps = blocks_until(self._lesson, step)
+        return _at(results(jobs.run_blocks(self._lesson.head, steps, self._take())), len(steps) - 1)
+
+    def figure(self, name: str) -> Figure | None:
+        """The record of a figure, or None where it cannot be computed here."""
+        if self._figures is None:
+            self._figures = figures(self._lesson, self._take())
+        return self._figures.get(name)
+
+    def close(self) -> None:
+        """End the spare worker."""
+        if self._spare is not None:
+            self._spare.close()
+            self._spare = None
+
+    def _take(self) -> Worker:
+        worker, self._spare = self._spare or self._start(), None
+        self._spare = self._start()
+        return worker
+
+    def _start(self) -> Worker:
+        return Worker(jobs.platform_of(self._lesson.head))
+
+
+def results(run: Run) -> list[Result]:
+    """The results of blocks. JaxpathError, the environment's, where the worker could not run them."""
+    if run.report is None or "results" not in run.report:
+        error = run.ending.error or (run.report or {}).get("fault", {})
+        why = error.get("message") or error.get("type") or run.ending.kind
+        raise JaxpathError(
+            f"JAX could not run the lesson's code here: {why}.", "Run `jaxpath doctor`.", Exit.ENVIRONMENT
+        )
+    found = run.report["results"]
+    return found if isinstance(found, list) else []
+
+
+def blocks_until(lesson: Lesson, step: Step) -> tuple[Step, ...]:
+    """The build steps, and the experiments up to and with `step`."""
+    return (*lesson.build, *lesson.experiments[: lesson.experiments.index(step) + 1])
+
+
+def figures(lesson: Lesson, worker: Worker | None = None) -> dict[str, Figure]:
+    """Every figure of a lesson by name; none where they cannot be computed here."""
+    return figures_and_packages(lesson, worker)[0]
+
+
+def figures_and_packages(
+    lesson: Lesson, worker: Worker | None = None
+) -> tuple[dict[str, Figure], dict[str, str]]:
+    """Every figure of a lesson by name, and the versions of the packages that computed them."""
+    run = jobs.run_figures(lesson.head, lesson.figures_source, lesson.figures, worker)
+    report = run.report or {}
+    found = {name: _figure(dict(data)) for name, data in report.get("figures", {}).items()}
+    return found, dict(report.get("packages", {}))
+
+
+def _figure(data: Result) -> Figure:
+    if data.pop("kind") == "Grid":
+        cells = tuple(map(tuple, data.pop("cells")))
+        rows, columns = tuple(data.pop("rows")), tuple(data.pop("columns"))
+        return Grid(rows=rows, columns=columns, cells=cells, **data)
+    series = [Series(s["name"], tuple(s["x"]), tuple(s["y"])) for s in data.pop("series")]
+    return Lines(series=tuple(series), **data)
+
+
+def _at(found: list[Result], position: int) -> Result:
+    return found[position] if position < len(found) else {}

@@ -1,0 +1,42 @@
+"""`jaxpath check`: grade your file."""
+
+from typing import Annotated
+
+import typer
+
+from jaxpath.cli.settings import settings
+
+LessonArgument = Annotated[str | None, typer.Argument(help="Lesson id; the one in hand if left out.")]
+FileArgument = Annotated[
+    str | None, typer.Argument(help="Your file, or the kind of task: exercise, practice, challenge.")
+]
+
+
+def command(
+    context: typer.Context,
+    lesson: LessonArgument = None,
+    file: FileArgument = None,
+    task: Annotated[str | None, typer.Option(help="Which task the file answers.")] = None,
+    verbose: Annotated[bool, typer.Option("--verbose", "-v", help="List every check.")] = False,
+    python: Annotated[str | None, typer.Option(help="Interpreter to run your file with.")] = None,
+) -> None:
+    """Grade your file: verdict, reason, receipt."""
+    from jaxpath.cli.checking import check_file
+    from jaxpath.cli.place import attempt_file, chosen_head
+    from jaxpath.course import library
+    from jaxpath.learner.workspace import find_workspace
+
+    if lesson and file is None and lesson.endswith(".py"):
+        lesson, file = None, lesson
+    workspace = find_workspace(settings(context).workspace)
+    head = chosen_head(lesson, workspace)
+    chosen, path = attempt_file(workspace, head, library.tasks(head), file, task)
+    report = check_file(workspace, head, chosen, path, python)
+    if settings(context).as_json:
+        print(report.model_dump_json(indent=1))
+    else:
+        from jaxpath.cli.screen import show
+        from jaxpath.ui.report import report as view
+
+        show(view(report, verbose))
+    raise typer.Exit(int(report.exit_code))

@@ -1,0 +1,49 @@
+"""Print what a command has to say: for people, or as one JSON object."""
+
+import json
+import sys
+from typing import Any
+
+from jaxpath.errors import JaxpathError
+
+
+def show(*renderables: Any) -> None:
+    """Print renderables on the screen."""
+    from jaxpath.ui.theme import console
+
+    screen = console()
+    for renderable in renderables:
+        screen.print(renderable)
+
+
+def show_json(schema: str, **fields: Any) -> None:
+    """Print one JSON object with its schema first."""
+    print(json.dumps({"schema": schema, **fields}, indent=1, ensure_ascii=not _utf8()))
+
+
+def show_note(text: str) -> None:
+    """Print a remark beside the result, on standard error."""
+    from rich.text import Text
+
+    from jaxpath.ui.theme import console
+
+    console(stderr=True).print(Text(text, overflow="fold"))
+
+
+def show_error(error: JaxpathError, as_json: bool) -> None:
+    """Say what happened and what to do."""
+    if as_json:
+        fault = {2: "learner", 3: "tool", 4: "environment"}.get(int(error.exit_code), "learner")
+        show_json("jaxpath.error/1", fault=fault, what=error.what, do=error.do)
+        return
+    from rich.text import Text
+
+    from jaxpath.ui.theme import console
+
+    screen = console(stderr=True)
+    screen.print(Text(error.what, style="bad", overflow="fold"))
+    screen.print(Text(error.do, overflow="fold"))
+
+
+def _utf8() -> bool:
+    return (sys.stdout.encoding or "").lower().replace("-", "") == "utf8"

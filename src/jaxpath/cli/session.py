@@ -1,0 +1,262 @@
+"""One lesson, item by item: show, ask where something is to be asked, run, go on, back or out."""
+
+import threading
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from rich.text import Text
+
+from jaxpath.cli import prompts
+from jaxpath.cli.bench import Bench
+from jaxpath.cli.screen import show, show_note
+from jaxpath.course.glossary import BuildingBlock, building_blocks
+from jaxpath.course.records import (
+    Assignment,
+    Checkpoint,
+    Code,
+    Drawing,
+    Experiment,
+    Heading,
+    Item,
+    Lesson,
+    Prose,
+    Task,
+)
+from jaxpath.grading import prediction
+from jaxpath.learner.events import record
+from jaxpath.learner.files import task_path, write_main
+from jaxpath.learner.progress import progress_in
+from jaxpath.learner.workspace import Workspace
+from jaxpath.ui import lesson as view
+from jaxpath.ui.prose import prose
+from jaxpath.ui.theme import look
+
+
+@dataclass(frozen=True, slots=True)
+class Beat:
+    """One item of a lesson with the stage that it opens, if it opens one."""
+
+    stage: str
+    opens: bool
+    item: Item
+
+
+@dataclass
+class Session:
+    """A learner in a lesson. `predictions` and `answer` were given on the command line."""
+
+    workspace: Workspace
+    lesson: Lesson
+    interactive: bool
+    predictions: dict[str, str] = field(default_factory=dict)
+    answer: str | None = None
+
+    def __post_init__(self) -> None:
+        self.bench = Bench(self.lesson)
+        self.ascii_only = look().ascii_only
+        self._steps = 0
+
+    def walk(self, first: int) -> int:
+        """Show the beats from `first` on; the number of the beat where the learner stopped."""
+        beats = beats_of(self.lesson)
+        place = first
+        try:
+            while place < len(beats):
+                key = self._beat(beats[place])
+                place = max(place - 1, 0) if key is prompts.Key.BACK else place + 1
+                if key is prompts.Key.OUT:
+                    return place - 1
+                self._note_place(place)
+        except prompts.Left:
+            return place
+        finally:
+            self.bench.close()
+        return place
+
+    def _beat(self, beat: Beat) -> prompts.Key:
+        if beat.opens:
+            show(view.stage_rule(beat.stage, self.ascii_only))
+        shown: dict[type, Callable[[Any], prompts.Key]] = {
+            Heading: self._heading,
+            Prose: self._prose,
+            Code: self._code,
+            Drawing: self._drawing,
+            Experiment: self._experiment,
+            Assignment: self._assignment,
+            Checkpoint: self._checkpoint,
+        }
+        return shown[type(beat.item)](beat.item)
+
+    def _heading(self, item: Heading) -> prompts.Key:
+        show(view.heading(item.text))
+        return prompts.Key.ON
+
+    def _prose(self, item: Prose) -> prompts.Key:
+        show(prose(item.markdown, self.ascii_only), Text())
+        return self._onward()
+
+    def _code(self, item: Code) -> prompts.Key:
+        step = self.lesson.step(item.step)
+        number = self.lesson.build.index(step) + 1
+        show(view.step(step, number, _blocks(step.block, step.imports)))
+        result = self.bench.build(number)
+        show(view.output(str(result.get("output", "")), prediction.error_of(result)))
+        self._append(number)
+        return self._onward()
+
+    def _drawing(self, item: Drawing) -> prompts.Key:
+        show(prose(item.question, self.ascii_only), Text())
+        if self.interactive and self._pause("Think, then press Enter to see the figure. "):
+            return prompts.Key.OUT
+        from jaxpath.ui.figure import view as figure
+
+        found = self.bench.figure(item.figure)
+        if found is None:
+            show_note(f"The figure {item.figure} could not be computed here. `jaxpath doctor` says why.")
+        else:
+            asked = look()
+            show(figure(found, ascii_only=asked.ascii_only, plain=asked.plain), Text())
+        return self._onward()
+
+    def _experiment(self, item: Experiment) -> prompts.Key:
+        step = self.lesson.step(item.step)
+        show(view.question(item, self.ascii_only))
+        said = self.predictions.get(step.name) or self._predict(item)
+        show(view.code(step.block), Text())
+        result = self.bench.experiment(step)
+        show(view.output(str(result.get("output", "")), prediction.error_of(result)))
+        conclude(self.workspace, self.lesson, item, said, result)
+        if item.meaning:
+            show(prose(item.meaning, self.ascii_only), Text())
+        return self._onward()
+
+    def _predict(self, item: Experiment) -> str | None:
+        if not self.interactive:
+            return None
+        if not item.choices:
+            return prompts.ask_value("Your prediction")
+        chosen = prompts.ask_choice(len(item.choices), "Your prediction")
+        return None if chosen is None else item.choices[chosen]
+
+    def _assignment(self, item: Assignment) -> prompts.Key:
+        task = self.lesson.task(item.task)
+        path = task_path(self.workspace, self.lesson.head, task)
+        blocks = () if task.program else needed_by(task)
+        name = "" if task.kind == "exercise" else f" {task.kind}"
+        commands = [f"jaxpath {verb} {self.lesson.head.id}{name}" for verb in ("check", "hint", "solution")]
+        show(view.assignment(item, task, path, blocks, commands, self.ascii_only))
+        while True:
+            key = self._onward((prompts.Key.CHECK, prompts.Key.HINT))
+            if key is prompts.Key.CHECK:
+                self._check(task)
+            elif key is prompts.Key.HINT:
+                from jaxpath.cli.hint import show_hint
+
+                show_hint(self.workspace, self.lesson, task)
+            else:
+                return key
+
+    def _check(self, task: Task) -> None:
+        from jaxpath.cli.checking import check_file
+        from jaxpath.ui.report import report
+
+        path = task_path(self.workspace, self.lesson.head, task)
+        show(report(check_file(self.workspace, self.lesson.head, task, path)), Text())
+
+    def _checkpoint(self, item: Checkpoint) -> prompts.Key:
+        show(view.checkpoint(item, self.ascii_only))
+        given = None
+        if self.answer is not None:
+            given = prompts.choice_from(self.answer, len(item.choices))
+        elif self.interactive:
+            given = prompts.ask_choice(len(item.choices))
+        if given is not None:
+            answered(self.workspace, self.lesson, item, given)
+        if given is not None or not self.interactive:
+            show(view.checkpoint_answer(item, given, self.ascii_only))
+        return self._onward()
+
+    def _onward(self, extra: Sequence[prompts.Key] = ()) -> prompts.Key:
+        return prompts.ask_onward(extra) if self.interactive else prompts.Key.ON
+
+    def _pause(self, prompt: str) -> bool:
+        """Wait for Enter; whether the learner leaves instead."""
+        return prompts.ask(prompt).lower() == "q"
+
+    def _append(self, number: int) -> None:
+        try:
+            write_main(self.workspace, self.lesson, self.lesson.build[:number])
+        except OSError as error:
+            show_note(f"main.py could not be written: {error.strerror}.")
+
+    def _note_place(self, place: int) -> None:
+        if self.interactive and place > progress_in(self.workspace, self.lesson.head).place:
+            keep_event(self.workspace, self.lesson, "place", {"place": place})
+
+
+def beats_of(lesson: Lesson) -> tuple[Beat, ...]:
+    """Every item of the lesson in order, with the stage it belongs to."""
+    return tuple(
+        Beat(stage.name, position == 0, item)
+        for stage in lesson.stages
+        for position, item in enumerate(stage.items)
+    )
+
+
+def needed_by(task: Task) -> tuple[BuildingBlock, ...]:
+    """The glossary's lines for what the reference of a task uses."""
+    imports = [line for line in task.source.splitlines() if line.startswith(("import ", "from "))]
+    return _blocks(task.reference, imports)
+
+
+def conclude(
+    workspace: Workspace | None, lesson: Lesson, item: Experiment, said: str | None, result: dict[str, Any]
+) -> bool:
+    """Compare a prediction with what happened, show both, keep the prediction; whether it was right."""
+    step = lesson.step(item.step)
+    truth = prediction.truth(item, step, result)
+    right = said is not None and prediction.is_right(item, step, said, result)
+    show(view.compared(said, right, truth))
+    if said is not None and workspace is not None:
+        keep_event(workspace, lesson, "prediction", {"experiment": step.name, "said": said, "right": right})
+    return right
+
+
+def answered(workspace: Workspace | None, lesson: Lesson, item: Checkpoint, given: int) -> None:
+    """Keep an answer to a checkpoint."""
+    choice = item.choices[given]
+    if workspace is not None:
+        keep_event(workspace, lesson, "checkpoint", {"answer": choice.answer, "right": choice.right})
+
+
+def keep_event(workspace: Workspace, lesson: Lesson, kind: str, data: dict[str, Any]) -> None:
+    """Keep a record; one that cannot be written is said, and stops nothing."""
+    try:
+        record(workspace, lesson.head, kind, data)
+    except OSError as error:
+        show_note(f"This could not be recorded: {error.strerror} ({workspace.receipts(lesson.head)}).")
+
+
+def prepare_answers(lesson: Lesson) -> None:
+    """Make the reference's outcomes while the learner reads, so that the first check is quick."""
+
+    def make() -> None:
+        from jaxpath.grading.answers import AnswerCache
+        from jaxpath.grading.grader import answer
+
+        cache = AnswerCache()
+        for task in lesson.tasks:
+            if task.program is None and not cache.has(task):
+                found = answer(lesson.head, task)
+                if "outcomes" in found:
+                    cache.keep(task, found["environment"], found["outcomes"])
+
+    threading.Thread(target=make, daemon=True).start()
+
+
+def _blocks(code: str, imports: Sequence[str]) -> tuple[BuildingBlock, ...]:
+    try:
+        return building_blocks(code, imports)
+    except KeyError:  # `author check` names the missing line; a learner can go on without it
+        return ()

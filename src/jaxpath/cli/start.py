@@ -1,0 +1,107 @@
+"""`jaxpath start`: work through a lesson, stage by stage."""
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from jaxpath.cli.check import LessonArgument
+from jaxpath.cli.settings import settings
+
+if TYPE_CHECKING:
+    from jaxpath.course.records import Lesson
+    from jaxpath.learner.workspace import Workspace
+
+
+def command(
+    context: typer.Context,
+    lesson: LessonArgument = None,
+    stage: Annotated[str | None, typer.Option(help="Begin at this stage instead.")] = None,
+    predict: Annotated[
+        list[str] | None, typer.Option(help="Answer an experiment: NAME=VALUE. May be repeated.")
+    ] = None,
+    answer: Annotated[str | None, typer.Option(help="Answer the checkpoint with a letter.")] = None,
+) -> None:
+    """Work through a lesson, from where you stopped."""
+    from jaxpath.cli.lessons import predictions_from, stage_place
+    from jaxpath.cli.place import chosen_head
+    from jaxpath.course.reader import read_lesson
+    from jaxpath.learner.progress import progress_in
+    from jaxpath.learner.workspace import find_workspace, open_workspace
+
+    asked = settings(context)
+    existing = asked.workspace if asked.workspace and asked.workspace.exists() else None
+    head = chosen_head(lesson, find_workspace(existing) if existing or not asked.workspace else None)
+    chosen = read_lesson(head.folder)
+    given = predictions_from(chosen, predict or [])
+    place = stage_place(chosen, stage) if stage else None
+    workspace, made = open_workspace(asked.workspace)
+    _write(workspace, chosen, made, asked.as_json)
+    if asked.as_json:
+        from jaxpath.cli.lessons import lesson_json
+
+        lesson_json(chosen, workspace)
+        return
+    if place is None:
+        progress = progress_in(workspace, head)
+        place = progress.place if asked.interactive and not progress.done else 0
+    _walk(workspace, chosen, place, asked.interactive, given, answer)
+
+
+def _write(workspace: "Workspace", lesson: "Lesson", made: bool, quiet: bool) -> None:
+    """Write the lesson's files and say where they are."""
+    from jaxpath.errors import Exit, JaxpathError
+    from jaxpath.learner.files import write_files
+
+    try:
+        written = write_files(workspace, lesson)
+    except OSError as error:
+        raise JaxpathError(
+            f"Your files cannot be written to {workspace.folder}: {error.strerror}.",
+            "Name a folder of yours: `jaxpath --workspace FOLDER start`.",
+            Exit.ENVIRONMENT,
+        ) from None
+    if quiet:
+        return
+    from rich.text import Text
+
+    from jaxpath.cli.screen import show
+
+    if made:
+        show(Text.assemble("Your workspace is ", (str(workspace.folder), "path"), overflow="fold"))
+    new = [file.path.name for file in written if file.new]
+    folder = str(workspace.lesson(lesson.head))
+    if new:
+        show(Text.assemble("Written to ", (folder, "path"), ": ", ", ".join(new), overflow="fold"), Text())
+    elif written:
+        show(Text(f"Your files in {folder} are as you left them.", style="quiet", overflow="fold"), Text())
+
+
+def _walk(
+    workspace: "Workspace",
+    lesson: "Lesson",
+    place: int,
+    interactive: bool,
+    predictions: dict[str, str],
+    answer: str | None,
+) -> None:
+    from rich.text import Text
+
+    from jaxpath.cli.screen import show
+    from jaxpath.cli.session import Session, beats_of, keep_event, prepare_answers
+    from jaxpath.learner.progress import progress_in
+    from jaxpath.ui.evidence import standing
+    from jaxpath.ui.lesson import opening
+    from jaxpath.ui.theme import look
+
+    beats = beats_of(lesson)
+    place = place if place < len(beats) else 0
+    if not progress_in(workspace, lesson.head).started:
+        keep_event(workspace, lesson, "start", {"version": lesson.head.version})
+    if interactive:
+        prepare_answers(lesson)
+    if place == 0:
+        show(opening(lesson.head, look().ascii_only))
+    else:
+        show(Text(f"{lesson.head.title}: going on where you stopped. b goes back.", style="quiet"))
+    stopped = Session(workspace, lesson, interactive, predictions, answer).walk(place)
+    show(standing(lesson, progress_in(workspace, lesson.head), finished=stopped >= len(beats)))

@@ -1,0 +1,1 @@
+"""Lessons as text: find them, read them, derive from them. Nothing here runs lesson code."""

@@ -1,0 +1,124 @@
+"""Read the learner's file as it is: bytes, bounded, and only from a regular file."""
+
+import hashlib
+import io
+import os
+import shutil
+import stat
+import tokenize
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from difflib import get_close_matches
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from jaxpath.errors import JaxpathError
+
+_MOST_BYTES = 1 << 20
+_COPY_BYTES = 20 << 20
+_COPY_FILES = 200
+_LEFT_OUT = {".venv", "receipts", "__pycache__", ".git", ".ipynb_checkpoints"}
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """A learner's file: where it is, its bytes, and its text where it can be decoded."""
+
+    path: Path
+    data: bytes
+
+    @property
+    def sha256(self) -> str:
+        """The hash of the bytes."""
+        return hashlib.sha256(self.data).hexdigest()
+
+    @property
+    def text(self) -> str:
+        """The text by the encoding that the file declares; what cannot be decoded is marked."""
+        try:
+            encoding, _ = tokenize.detect_encoding(io.BytesIO(self.data).readline)
+        except (SyntaxError, UnicodeDecodeError):
+            encoding = "utf-8"
+        return self.data.decode(encoding, errors="replace")
+
+    def line(self, number: int | None) -> str | None:
+        """One line of the text, from 1; None where there is none."""
+        lines = self.text.splitlines()
+        return lines[number - 1] if number and 0 < number <= len(lines) else None
+
+
+def read_attempt(path: Path) -> Attempt:
+    """The file at `path`. JaxpathError where there is none to read, with the nearest name."""
+    try:
+        # Without O_NONBLOCK, opening a FIFO waits for a writer that never comes.
+        handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
+    except FileNotFoundError:
+        raise JaxpathError(f"There is no file {path}.", _where_it_may_be(path)) from None
+    except OSError as error:
+        raise JaxpathError(
+            f"{path} cannot be opened: {error.strerror}.", "Check its name and its permissions."
+        ) from None
+    with os.fdopen(handle, "rb") as file:
+        found = os.fstat(file.fileno())
+        if stat.S_ISDIR(found.st_mode) or not stat.S_ISREG(found.st_mode):
+            kind = "a folder" if stat.S_ISDIR(found.st_mode) else "not an ordinary file"
+            raise JaxpathError(f"{path} is {kind}.", "Name the Python file to check.")
+        if found.st_size > _MOST_BYTES:
+            raise JaxpathError(
+                f"{path} is {found.st_size >> 20} MB; a check reads at most 1 MB.",
+                "Keep only the answer in the file, and data in a file beside it.",
+            )
+        return Attempt(path, file.read(_MOST_BYTES))
+
+
+@contextmanager
+def throw_away_copy(path: Path) -> Iterator[tuple[Path, tuple[str, ...]]]:
+    """A copy of the file's folder to run in, and notes on what was left out of it.
+
+    The attempt may delete, rename or fill what it finds there; the learner's own files stay.
+    """
+    with TemporaryDirectory(prefix="jaxpath-", ignore_cleanup_errors=True) as name:
+        folder = Path(name) / "attempt"
+        folder.mkdir()
+        yield folder, tuple(_copy(path.parent, folder))
+
+
+def _copy(source: Path, folder: Path) -> Iterator[str]:
+    room, count = _COPY_BYTES, 0
+    for found in sorted(_files(source)):
+        size = found.stat().st_size
+        count += 1
+        if size > room or count > _COPY_FILES:
+            yield f"{found.name} was left out of the check: the folder holds too much."
+            continue
+        room -= size
+        target = folder / found.relative_to(source)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(found, target)
+
+
+def _files(source: Path) -> Iterator[Path]:
+    """Ordinary files below a folder, without environments, receipts and hidden ones."""
+    for folder, names, files in os.walk(source):
+        names[:] = [n for n in names if n not in _LEFT_OUT and not n.startswith(".")]
+        if Path(folder) != source and (Path(folder) / "pyvenv.cfg").exists():
+            names.clear()
+            continue
+        for name in files:
+            path = Path(folder, name)
+            if path.is_file() and not path.is_symlink() and os.access(path, os.R_OK):
+                yield path
+
+
+def _where_it_may_be(path: Path) -> str:
+    try:
+        there = [found.name for found in path.parent.iterdir() if found.is_file()]
+    except OSError:
+        return f"There is no folder {path.parent} either. `jaxpath start` makes it."
+    near = get_close_matches(path.name, there, 1, cutoff=0.6)
+    if near:
+        return f"The folder has {near[0]}. Rename it, or name the file to check."
+    if there:
+        return f"The folder has {', '.join(sorted(there)[:6])}. Is it saved, and saved there?"
+    return "The folder is empty. Save the file there, or run `jaxpath start` to get its starter."

@@ -1,0 +1,230 @@
+"""Verdicts on attempts that gave no outcome to compare: what ended them, where, and whose fault."""
+
+import re
+from difflib import get_close_matches
+from typing import Any
+
+from jaxpath.course.records import Head, Task
+from jaxpath.doctor.symptoms import recognise
+from jaxpath.grading.attempt import Attempt
+from jaxpath.grading.explanation import explain, first_part
+from jaxpath.grading.records import Explanation, Line
+from jaxpath.grading.result import Result
+from jaxpath.grading.values import kind_of, show
+from jaxpath.running.records import Limits, Run
+
+_PLATFORM_NAMES = {"cuda": "gpu", "rocm": "gpu"}
+_TYPOGRAPHY = {
+    "‘": "a straight '", "’": "a straight '", "“": 'a straight "', "”": 'a straight "',
+    "–": "a hyphen -", "—": "a hyphen -", "−": "a hyphen -", "\u00a0": "a space",
+    "×": "*", "…": "...",
+}  # fmt: skip
+_SIGNALS = {
+    "SIGSEGV": "a segmentation fault: code written in C touched memory that is not its own",
+    "SIGBUS": "a bus error: code written in C touched memory that is not its own",
+    "SIGILL": "an illegal instruction",
+    "SIGFPE": "an arithmetic error in code written in C",
+    "SIGABRT": "an abort: code written in C gave up",
+    "SIGKILL": "a kill from outside, most often because the machine ran out of memory",
+    "SIGXFSZ": "a file that grew beyond the limit for a check",
+    "SIGXCPU": "a limit on processor time",
+}
+
+
+def not_started(head: Head, task: Task) -> Result:
+    """The file still says what it said when it was made."""
+    return Result(
+        "not started",
+        "nobody",
+        f"{task.file_name} is still the starter. Write your answer where it says so, then check again.",
+        phase="read",
+    )
+
+
+def of_environment(head: Head, run: Run) -> Result | None:
+    """A worker that could not start, or started somewhere else: never the learner's fault."""
+    ending = run.ending
+    if ending.kind == "broken":
+        why = f"JAX could not start on {head.platform}: {first_part(ending.error)}"
+    elif ending.kind == "unstarted":
+        why = str(ending.error.get("message", "the interpreter could not be started"))
+    elif ending.phase == "start" and ending.kind != "reported":
+        why = f"the process that runs JAX ended before it was ready ({_how(run)})"
+    elif run.environment and run.environment.get("platform") != _observed(head.platform):
+        why = f"the lesson asks for {head.platform} and JAX runs on {run.environment.get('platform')}"
+    elif run.environment and int(run.environment.get("device_count", 0)) < head.devices:
+        why = f"the lesson asks for {head.devices} devices and JAX has {run.environment['device_count']}"
+    else:
+        return None
+    return Result(
+        "could not tell",
+        "environment",
+        f"Your file was not judged: {why}.",
+        phase="start",
+        do=(f"jaxpath doctor --platform {head.platform}",),
+    )
+
+
+def of_lesson(task: Task, error: dict[str, Any]) -> Result:
+    """The reference or a mistake could not be run: the tutor's fault."""
+    return Result(
+        "could not tell",
+        "tool",
+        f"Your file was not judged: the lesson's own {task.kind} failed ({first_part(error)}).",
+        phase="start",
+        do=("jaxpath doctor",),
+    )
+
+
+def of_process(attempt: Attempt, run: Run, limits: Limits) -> Result:
+    """The process ended or was ended before it could report."""
+    ending = run.ending
+    number = ending.line or _line_of_crash(run.output.text, str(attempt.path))
+    line = _line(attempt, number)
+    where = _where(run) + (f", on line {line.number}" if line else "")
+    if ending.kind == "timeout":
+        sentence = _timeout(where, run, limits)
+    elif "std::bad_alloc" in run.output.text or "MemoryError" in run.output.text:
+        sentence = f"Your file used more memory than a check allows {where}."
+    elif ending.kind == "signal":
+        what = _SIGNALS.get(ending.signal or "", ending.signal or "a signal")
+        sentence = f"The process died {where}, of {what} ({ending.signal})."
+    else:
+        sentence = f"Your file ended the program {where}, before the answer was known ({_how(run)})."
+    return Result("failed", "learner", sentence, phase=_phase(run), line=line)
+
+
+def before_the_cases(task: Task, attempt: Attempt, came: dict[str, Any]) -> Result | None:
+    """The file did not load, or holds no such function."""
+    if error := came.get("load"):
+        return of_load(attempt, error)
+    if "missing" in came:
+        return _of_missing(task, came["missing"])
+    if error := came.get("fault"):
+        return Result(
+            "failed",
+            "learner",
+            "Your file changed something that the check itself needs: after it had loaded, "
+            f"{first_part(error)}. Leave NumPy, JAX and Python's own functions as they are.",
+            line=_line(attempt, error.get("line")),
+        )
+    return None
+
+
+def of_load(attempt: Attempt, error: dict[str, Any]) -> Result:
+    """An error while the file was read or its top level ran."""
+    line = _line(attempt, error.get("line"))
+    family = error.get("family", ())
+    if "SyntaxError" in family or "ValueError" in family and "null byte" in str(error.get("message")):
+        sentence = _syntax_sentence(error)
+        explanation = _pasted(error, line)
+    elif "SystemExit" in family:
+        sentence = f"Your file ended the program{_on(line)} before the answer was known."
+        explanation = None
+    elif error.get("missing") and str(error.get("message", "")).startswith("jaxpath's own"):
+        sentence = "Your file imports jaxpath's own solution. Solutions are not attempts: write your own."
+        explanation = None
+    else:
+        sentence = f"Your file stopped{_on(line)} before its function was reached: {first_part(error)}"
+        explanation = explain(error) or _pasted(error, line)
+    return Result(
+        "failed", "learner", sentence, phase="load", line=line, explanation=explanation
+    )
+
+
+def raised_sentence(task: Task, raised: dict[str, Any]) -> str:
+    """One line on an error that the function raised in a case."""
+    family = raised.get("family", ())
+    line = raised.get("line")
+    on = f" on line {line}" if line else ""
+    if "SystemExit" in family:
+        return f"Your {task.name} ended the program{on} instead of returning an answer."
+    if raised.get("type") == "TypeError" and line is None and "argument" in str(raised.get("message")):
+        return f"Your {task.name} cannot be called as {task.signature}: {raised.get('message')}."
+    return f"Your {task.name} raised {raised.get('type')}{on}."
+
+
+def _of_missing(task: Task, missing: dict[str, Any]) -> Result:
+    found = missing.get("found")
+    names = [str(name) for name in missing.get("functions", ())]
+    if isinstance(found, dict):
+        sentence = f"{task.name} is {kind_of(found)} ({show(found)[:80]}), not a function. Define it with `def`."
+    else:
+        near = get_close_matches(task.name, names, 1, cutoff=0.4)
+        seen = f" It has {near[0]}: was that meant?" if near else ""
+        seen = seen or (f" It defines {', '.join(names[:5])}." if names else " It defines no function.")
+        sentence = f"Your file has no function {task.name}.{seen}"
+    return Result("failed", "learner", sentence, phase="load")
+
+
+def _syntax_sentence(error: dict[str, Any]) -> str:
+    text = str(error.get("text", ""))
+    number = error.get("line")
+    where = f" on line {number}" if number else ""
+    for character, instead in _TYPOGRAPHY.items():
+        if character in text:
+            return (
+                f"Python cannot read your file{where}: it holds the character {character!r} "
+                f"(U+{ord(character):04X}). Type {instead} instead."
+            )
+    return f"Python cannot read your file{where}: {error.get('message')}."
+
+
+def _pasted(error: dict[str, Any], line: Line | None) -> Explanation | None:
+    """A command of the terminal that stands in the file."""
+    text = str(error.get("text") or (line.text if line else ""))
+    symptom = recognise(f"  {text}\n{error.get('type')}: {error.get('message')}")
+    if symptom is None:
+        return None
+    return Explanation(
+        what=symptom.what, idea=symptom.do, lesson="welcome-01", message=first_part(error)
+    )
+
+
+def _timeout(where: str, run: Run, limits: Limits) -> str:
+    phase = run.ending.phase
+    if phase == "compile":
+        return f"XLA was still compiling your code after {limits.compile_seconds:.0f} seconds {where}."
+    if phase == "import":
+        return f"Imports did not finish within {limits.start_seconds:.0f} seconds {where}."
+    return f"Your file did not finish within {limits.seconds(phase):.0f} seconds {where}. Is there a loop that never ends?"
+
+
+def _where(run: Run) -> str:
+    ending = run.ending
+    if ending.phase == "case" and isinstance(ending.index, int):
+        return f"in case {ending.index + 1}"
+    if ending.phase == "observation":
+        return "in an observation"
+    return "while it was loading" if ending.phase == "load" else "while it ran"
+
+
+def _phase(run: Run) -> str:
+    return {"case": "run", "observation": "run", "program": "run"}.get(run.ending.phase, run.ending.phase)
+
+
+def _how(run: Run) -> str:
+    ending = run.ending
+    if ending.signal:
+        return ending.signal
+    return f"exit status {ending.code}" if ending.code is not None else ending.kind
+
+
+def _line_of_crash(output: str, path: str) -> int | None:
+    """The line that Python's fault handler names for the file, innermost first."""
+    last_words = output.partition("Fatal Python error:")[2]
+    found = re.search(rf'File "{re.escape(path)}", line (\d+)', last_words)
+    return int(found[1]) if found else None
+
+
+def _line(attempt: Attempt, number: object) -> Line | None:
+    text = attempt.line(number if isinstance(number, int) else None)
+    return Line(number=number, text=text.strip()[:200]) if text is not None else None
+
+
+def _on(line: Line | None) -> str:
+    return f" on line {line.number}" if line else ""
+
+
+def _observed(platform: str) -> str:
+    return _PLATFORM_NAMES.get(platform, platform)

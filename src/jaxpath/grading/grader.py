@@ -1,0 +1,139 @@
+"""Grade a learner's file: run it, compare its outcomes, say why.
+
+The attempt runs in a worker of its own and is compared here, in a process that has run none of it.
+"""
+
+from concurrent.futures import Future, ThreadPoolExecutor
+from typing import Any
+
+from jaxpath.course.records import Head, Task
+from jaxpath.course.starter import is_starter
+from jaxpath.grading import endings, programs
+from jaxpath.grading.answers import AnswerCache, Answers
+from jaxpath.grading.attempt import Attempt, throw_away_copy
+from jaxpath.grading.diagnosis import (
+    checks,
+    differences,
+    first_failure,
+    line_to_show,
+    matching_mistake,
+)
+from jaxpath.grading.explanation import explain
+from jaxpath.grading.notes import notes_on
+from jaxpath.grading.records import Report
+from jaxpath.grading.result import Result, report
+from jaxpath.running import jobs
+from jaxpath.running.records import Limits, Run
+from jaxpath.running.worker import Worker
+
+
+def grade(
+    head: Head,
+    task: Task,
+    attempt: Attempt,
+    worker: Worker | None = None,
+    limits: Limits = Limits(),
+    cache: AnswerCache | None = None,
+) -> Report:
+    """The report on one attempt. `worker` may be one that is already getting ready."""
+    if len(attempt.data) < 2 * len(task.starter) + 2000 and is_starter(attempt.text, task.starter):
+        if worker is not None:
+            worker.close()
+        return report(head, task, attempt, endings.not_started(head, task))
+    notes = notes_on(attempt.path)
+    if task.program:
+        if worker is not None:
+            worker.close()
+        return programs.grade(head, task, attempt, limits, cache or AnswerCache(), notes)
+    with worker or Worker(jobs.platform_of(head)) as ready:
+        return _grade_function(head, task, attempt, ready, limits, cache or AnswerCache(), notes)
+
+
+def answer(head: Head, task: Task, python: str | None = None) -> Answers:
+    """Outcomes of the reference and of every mistake, from a worker that sees nothing else."""
+    with Worker(jobs.platform_of(head), python=python) as worker:
+        run = worker.run(jobs.answers(task), jobs.LESSON_LIMITS)
+    if run.report is None or "fault" in run.report:
+        return {"fault": run.report["fault"] if run.report else {"message": run.ending.kind}}
+    return {"outcomes": run.report, "environment": run.environment}
+
+
+def _grade_function(
+    head: Head,
+    task: Task,
+    attempt: Attempt,
+    worker: Worker,
+    limits: Limits,
+    cache: AnswerCache,
+    notes: tuple[str, ...],
+) -> Report:
+    with ThreadPoolExecutor(1) as pool:
+        pending = None if cache.has(task) else pool.submit(answer, head, task, worker.python)
+        environment = worker.wait_ready(limits)
+        known = cache.read(task, environment) if environment else None
+        before = cache.state()
+        with throw_away_copy(attempt.path) as (folder, left_out):
+            run = worker.run(jobs.attempt(task, attempt.data, attempt.path, folder), limits)
+        cache.drop_if_changed(before)
+        if trouble := endings.of_environment(head, run):
+            return report(head, task, attempt, trouble, run, notes)
+        answers = known or _answers(head, task, worker, cache, pending)
+    if "fault" in answers:
+        return report(head, task, attempt, endings.of_lesson(task, answers["fault"]), run, notes)
+    result = _judge(task, attempt, run, answers, limits)
+    return report(head, task, attempt, result, run, (*notes, *left_out))
+
+
+def _answers(
+    head: Head, task: Task, worker: Worker, cache: AnswerCache, pending: Future[Answers] | None
+) -> Answers:
+    """Fresh outcomes, kept for the next check of the same task in the same environment."""
+    found = pending.result() if pending else answer(head, task, worker.python)
+    if "fault" in found:
+        return found
+    cache.keep(task, found["environment"], found["outcomes"])
+    return dict(found["outcomes"])
+
+
+def _judge(task: Task, attempt: Attempt, run: Run, answers: Answers, limits: Limits) -> Result:
+    came = run.report
+    if came is None:
+        return endings.of_process(attempt, run, limits)
+    if trouble := endings.before_the_cases(task, attempt, came):
+        return trouble
+    expected = answers[task.name]
+    found = differences(task, expected, came)
+    agreed = checks(task, expected, found)
+    if not any(found):
+        return Result("passed", "nobody", _passed(task, expected), checks=agreed)
+    failure, outcome = first_failure(task, expected, came, found)
+    raised = outcome.get("raised")
+    mistake = matching_mistake(task, answers, came)
+    explanation = explain(raised) if isinstance(raised, dict) else None
+    if mistake:
+        sentence = mistake.diagnosis
+    elif isinstance(raised, dict):
+        sentence = endings.raised_sentence(task, raised)
+    else:
+        sentence = failure.difference
+    return Result(
+        "failed",
+        "learner",
+        sentence,
+        mistake=mistake.name if mistake else None,
+        failure=failure,
+        explanation=explanation,
+        line=line_to_show(attempt, task, raised if isinstance(raised, dict) else None),
+        checks=agreed,
+    )
+
+
+def _passed(task: Task, expected: dict[str, Any]) -> str:
+    cases, observations = len(expected["cases"]), len(task.observations)
+    also = f" and {observations} {_plural('observation', observations)}" if observations else ""
+    return f"Your {task.name} agrees on {cases} {_plural('case', cases)}{also}."
+
+
+def _plural(noun: str, count: int) -> str:
+    return noun if count == 1 else noun + "s"
+

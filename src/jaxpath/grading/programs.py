@@ -1,0 +1,227 @@
+"""Grade a task that is a whole program: how it ended, what it printed, what is observed afterwards."""
+
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from jaxpath.course.records import Head, Mistake, Task
+from jaxpath.course.tasks import program_body
+from jaxpath.grading import endings
+from jaxpath.grading.answers import AnswerCache
+from jaxpath.grading.attempt import Attempt, throw_away_copy
+from jaxpath.grading.comparison import Difference
+from jaxpath.grading.diagnosis import differences
+from jaxpath.grading.explanation import explain
+from jaxpath.grading.records import Check, Failure, Line, Report
+from jaxpath.grading.result import Result, report
+from jaxpath.running import jobs
+from jaxpath.running.records import Limits, Run
+from jaxpath.running.worker import Worker
+
+Outcome = dict[str, Any]
+
+
+def grade(
+    head: Head,
+    task: Task,
+    attempt: Attempt,
+    limits: Limits,
+    cache: AnswerCache,
+    notes: tuple[str, ...],
+) -> Report:
+    """The report on one program."""
+    with ThreadPoolExecutor(1) as pool, throw_away_copy(attempt.path) as (folder, left_out):
+        pending = pool.submit(own_outcome, head, task, task.name)
+        with Worker(jobs.platform_of(head), mode="bare") as worker:
+            run = worker.run(jobs.program(task, attempt.data, attempt.path, folder), limits)
+        expected = pending.result()
+    if trouble := _environment_trouble(head, run, expected):
+        return report(head, task, attempt, trouble, run, notes)
+    result = _judge(head, task, attempt, run, expected, limits, cache)
+    observed = Run(
+        run.ending, run.output, run.report, _environment(run) or expected["environment"], run.milliseconds
+    )
+    return report(head, task, attempt, result, observed, (*notes, *left_out))
+
+
+def own_outcome(head: Head, task: Task, name: str) -> Outcome:
+    """What the reference or a mistake does when its body is run as a program."""
+    source = program_body(task, name).encode()
+    with TemporaryDirectory(prefix="jaxpath-") as folder:
+        path = Path(folder) / task.file_name
+        with Worker(jobs.platform_of(head), mode="bare") as worker:
+            run = worker.run(jobs.program(task, source, path, Path(folder)), jobs.LESSON_LIMITS)
+    return outcome(run)
+
+
+def outcome(run: Run) -> Outcome:
+    """What a program did: how it ended, its lines, and what was observed."""
+    if run.report is None or "fault" in run.report:
+        return {"fault": (run.report or {}).get("fault") or run.ending.error or {"type": run.ending.kind}}
+    return {
+        "ended": run.report.get("ended", {}),
+        "lines": run.output.text.splitlines(),
+        "observations": run.report.get("observations", []),
+        "environment": run.report.get("environment"),
+    }
+
+
+def disagreements(task: Task, expected: Outcome, came: Outcome) -> Iterator[Difference | None]:
+    """One entry each for the ending, the printed lines and every observation."""
+    yield _differ_ended(expected["ended"], came["ended"])
+    missing = _missing_line(expected["lines"], came["lines"])
+    yield Difference("values", f"It never prints the line `{missing}`.") if missing else None
+    yield from differences(task, _observations(expected), _observations(came))
+
+
+def matching_mistake(head: Head, task: Task, came: Outcome, cache: AnswerCache) -> Mistake | None:
+    """The mistake that does what the program did, run only now: a right program needs none of them."""
+    environment = came.get("environment") or {}
+    answers = cache.read(task, environment)
+    if answers is None:
+        with ThreadPoolExecutor(2) as pool:
+            names = [mistake.name for mistake in task.mistakes]
+            found = pool.map(lambda name: own_outcome(head, task, name), names)
+            answers = dict(zip(names, found, strict=True))
+        cache.keep(task, environment, answers)
+    for mistake in task.mistakes:
+        known = answers[mistake.name]
+        if "fault" not in known and not any(disagreements(task, known, came)):
+            return mistake
+    return None
+
+
+def _judge(
+    head: Head,
+    task: Task,
+    attempt: Attempt,
+    run: Run,
+    expected: Outcome,
+    limits: Limits,
+    cache: AnswerCache,
+) -> Result:
+    if run.report is None:
+        return endings.of_process(attempt, run, limits)
+    came = outcome(run)
+    if "fault" in came:
+        trouble = endings.before_the_cases(task, attempt, came)
+        assert trouble is not None
+        return trouble
+    found = list(disagreements(task, expected, came))
+    agreed = _checks(task, found)
+    if not any(found):
+        return Result("passed", "nobody", "Your program does what was asked.", checks=agreed)
+    return _failed(head, task, attempt, expected, came, found, agreed, cache)
+
+
+def _failed(
+    head: Head,
+    task: Task,
+    attempt: Attempt,
+    expected: Outcome,
+    came: Outcome,
+    found: Sequence[Difference | None],
+    agreed: tuple[Check, ...],
+    cache: AnswerCache,
+) -> Result:
+    raised = came["ended"].get("raised")
+    if raised and "SyntaxError" in raised.get("family", ()):
+        return endings.of_load(attempt, raised)
+    mistake = matching_mistake(head, task, came, cache)
+    difference = next(d for d in found if d is not None)
+    line = attempt.line((raised or {}).get("line"))
+    sentence = difference.sentence
+    if mistake:
+        sentence = mistake.diagnosis
+    elif raised:
+        sentence = f"Your program stopped{_on(raised)} with {raised.get('type')}."
+    trouble = endings.of_load(attempt, raised) if raised and not mistake else None
+    return Result(
+        "failed",
+        "learner",
+        sentence,
+        mistake=mistake.name if mistake else None,
+        failure=Failure(
+            where=agreed[[*map(bool, found)].index(True)].sentence,
+            call="",
+            came="\n".join(_last(came["lines"]) + [_ended_text(came["ended"])]),
+            expected="\n".join(_last(expected["lines"]) + [_ended_text(expected["ended"])]),
+            difference=difference.sentence,
+        ),
+        explanation=(trouble and trouble.explanation) or (explain(raised) if raised else None),
+        line=Line(number=raised["line"], text=line.strip()[:200]) if raised and line else None,
+        checks=agreed,
+    )
+
+
+def _differ_ended(expected: Outcome, came: Outcome) -> Difference | None:
+    wanted, raised = expected.get("raised"), came.get("raised")
+    if wanted is None and raised is not None:
+        return Difference("raised", f"It stopped{_on(raised)} with {raised.get('type')}.")
+    if wanted is not None and (raised is None or wanted["type"] not in raised.get("family", ())):
+        return Difference("raised", f"It should stop with {wanted['type']}.")
+    if expected.get("status") != came.get("status"):
+        return Difference(
+            "ended", f"It ended with status {came.get('status')}; it should be {expected.get('status')}."
+        )
+    return None
+
+
+def _missing_line(expected: Sequence[str], came: Sequence[str]) -> str | None:
+    """The first expected line that does not follow, in order; other lines may stand between."""
+    rest = iter(line.strip() for line in came)
+    for line in expected:
+        if line.strip() and line.strip() not in rest:
+            return line.strip()
+    return None
+
+
+def _observations(found: Outcome) -> Outcome:
+    return {"observations": found.get("observations", [])}
+
+
+def _checks(task: Task, found: Sequence[Difference | None]) -> tuple[Check, ...]:
+    sentences = ["The program runs to its end", "It prints the expected lines"]
+    sentences += [observation.sentence for observation in task.observations]
+    return tuple(
+        Check(sentence=sentence, passed=difference is None)
+        for sentence, difference in zip(sentences, found, strict=True)
+    )
+
+
+def _environment_trouble(head: Head, run: Run, expected: Outcome) -> Result | None:
+    """Where the reference itself cannot run here, nothing can be said about the attempt."""
+    if trouble := endings.of_environment(head, run):
+        return trouble
+    error = expected.get("fault") or expected["ended"].get("raised")
+    if error is None:
+        return None
+    return Result(
+        "could not tell",
+        "environment",
+        f"Your file was not judged: the lesson's own program does not run here ({error.get('type')}: "
+        f"{str(error.get('message', ''))[:200]}).",
+        phase="start",
+        do=(f"jaxpath doctor --platform {head.platform}",),
+    )
+
+
+def _environment(run: Run) -> Outcome | None:
+    return (run.report or {}).get("environment")
+
+
+def _last(lines: Sequence[str], count: int = 8) -> list[str]:
+    return [line for line in lines if line.strip()][-count:]
+
+
+def _ended_text(ended: Outcome) -> str:
+    if raised := ended.get("raised"):
+        message = str(raised.get("message", "")).strip()
+        return f"stopped with {raised.get('type')}" + (f": {message}" if message else "")
+    return f"ended with status {ended.get('status')}"
+
+
+def _on(raised: Outcome) -> str:
+    return f" on line {raised['line']}" if raised.get("line") else ""

@@ -1,0 +1,128 @@
+"""Exercise: zero the last two entries in a new array."""
+
+import jax
+import jax.numpy as jnp
+
+# Only for the mistakes that leave JAX.
+import numpy as np
+
+
+def zero_last_two(x):
+    """Return a new JAX array equal to `x` except that its last two entries are zero.
+
+    x is a JAX array of shape (n,) with n >= 2, of an integer or a floating dtype. The result has
+    the shape and the dtype of x. Whatever stood in the last two places becomes 0, infinities and
+    NaN included. x keeps its values. The function gives the same result inside jax.jit.
+    """
+    return x.at[-2:].set(0)
+
+
+def cases(rng):
+    yield (jnp.array([1.0, 2.0, 3.0, 4.0], dtype=jnp.float32),)
+    yield (jnp.array([5.0, 7.0], dtype=jnp.float32),)
+    yield (jnp.array([3, -1, 8], dtype=jnp.int32),)
+    yield (jnp.array([-4.0, -5.0, -6.0, -7.0, -8.0], dtype=jnp.float32),)
+    yield (jnp.array([6, 6, 6, 6, 6, 6], dtype=jnp.int32),)
+    yield (jnp.array([2.0, -1.0, jnp.inf, jnp.nan], dtype=jnp.float32),)
+    yield (jnp.array([1e30, -3e38, 2e-30, 3e38, -1e30], dtype=jnp.float32),)
+    yield (jnp.array([2147483647, -2147483648, 2147483646, -7, 9], dtype=jnp.int32),)
+    yield (jnp.asarray(rng.normal(size=6), dtype=jnp.bfloat16),)
+    for n in rng.integers(5, 12, size=3):
+        yield (jnp.asarray(rng.normal(size=n), dtype=jnp.float32),)
+    yield (jnp.asarray(rng.integers(-50, 50, size=7), dtype=jnp.int32),)
+
+
+def observe_under_jit(fn):
+    """zero_last_two gives the same answer inside jax.jit"""
+    return jax.jit(fn)(jnp.array([1.0, 2.0, 3.0, 4.0, 5.0], dtype=jnp.float32))
+
+
+def observe_original_is_kept(fn):
+    """the array passed in keeps its values, and the result is another array"""
+    given = jnp.array([9, 8, 7], dtype=jnp.int32)
+    updated = fn(given)
+    return given, updated is given
+
+
+def mistake_returns_the_old_array(x):
+    """You made the new array but returned the old one. An update only exists in what `.set`
+    returns: return that, or bind it to a name and return the name.
+    """
+    x.at[-2:].set(0)
+    return x
+
+
+def mistake_counts_from_the_front(x):
+    """You started the slice at index 2, which is the last two only when there are four entries.
+    Count from the end with a negative start.
+    """
+    return x.at[2:].set(0)
+
+
+def mistake_zeroes_only_the_last(x):
+    """You zeroed one entry: index -1 is the last one alone. A slice from the second-last to the end
+    covers two.
+    """
+    return x.at[-1].set(0)
+
+
+def mistake_stops_before_the_end(x):
+    """You ended the slice at -1, and a slice leaves its end out, so the last entry stayed. Leave
+    the end open.
+    """
+    return x.at[-2:-1].set(0)
+
+
+def mistake_zeroes_all_the_others(x):
+    """You put the colon before the number: `:-2` is everything except the last two. Turn the slice
+    round.
+    """
+    return x.at[:-2].set(0)
+
+
+def mistake_drops_the_last_two(x):
+    """You cut the last two entries off, and the contract keeps the shape. They should stay in their
+    places as zeros.
+    """
+    return x[:-2]
+
+
+def mistake_assigns_in_place(x):
+    """You assigned into the array, which JAX refuses with a TypeError. Write the update as
+    `x.at[...].set(...)` and return its result.
+    """
+    x[-2:] = 0
+    return x
+
+
+def mistake_returns_numpy(x):
+    """You returned a NumPy array. Copying into NumPy to mutate there leaves JAX; an indexed update
+    gives a JAX array directly.
+    """
+    copied = np.array(x)
+    copied[-2:] = 0
+    return copied
+
+
+def mistake_goes_through_numpy(x):
+    """You copied to NumPy and back, which gives the right numbers but fails inside jax.jit, where
+    an array has no numbers to copy yet. Stay in JAX with an indexed update.
+    """
+    copied = np.array(x)
+    copied[-2:] = 0
+    return jnp.asarray(copied)
+
+
+def mistake_joins_float_zeros(x):
+    """You joined on zeros of JAX's default float type, so integers and bfloat16 came back as
+    float32. An indexed update keeps the dtype of the array it starts from.
+    """
+    return jnp.concatenate([x[:-2], jnp.zeros(2)])
+
+
+def mistake_multiplies_by_a_mask(x):
+    """You multiplied by zeros and ones, but infinity times zero is NaN and NaN times zero is NaN.
+    Replace the entries; do not scale them.
+    """
+    keep = jnp.arange(x.shape[0]) < x.shape[0] - 2
+    return x * keep.astype(x.dtype)

@@ -1,0 +1,1 @@
+"""Fresh worker processes: one platform, one job, limits that hold from outside."""

@@ -1,0 +1,74 @@
+"""The jobs that workers know, made from records of the course."""
+
+import hashlib
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from jaxpath.course.records import Head, Step, Task
+from jaxpath.running.records import Limits, Platform, Run
+from jaxpath.running.worker import Worker
+
+Job = dict[str, Any]
+
+# Steps and figures are the course's own: patience, not suspicion.
+LESSON_LIMITS = Limits(load_seconds=60, run_seconds=60)
+
+
+def platform_of(head: Head) -> Platform:
+    """The platform that a lesson declares."""
+    return Platform(head.platform, head.devices)
+
+
+def seed(task: Task) -> int:
+    """The seed of a task's cases: fixed for each version of what checks it."""
+    return int.from_bytes(hashlib.sha256(task.harness.encode()).digest()[:4], "big")
+
+
+def attempt(task: Task, source: bytes, path: Path, folder: Path) -> Job:
+    """Try the function in a learner's file on the task's cases."""
+    return {"kind": "attempt", "source": source, "path": str(path), "folder": str(folder),
+            "task": _trial(task) | {"function": task.name, "harness": task.harness}}  # fmt: skip
+
+
+def answers(task: Task) -> Job:
+    """Run the reference and every mistake of a task on its cases."""
+    names = [task.name, *(mistake.name for mistake in task.mistakes)]
+    return {"kind": "answers", "source": task.source, "functions": names, "task": _trial(task)}
+
+
+def program(task: Task | None, source: bytes, path: Path, folder: Path) -> Job:
+    """Run a file as a program; with a task, observe it afterwards."""
+    job: Job = {"kind": "program", "source": source, "path": str(path), "folder": str(folder)}
+    if task is not None and task.observations:
+        job |= {
+            "harness": task.harness,
+            "harness_path": str(task.path),
+            "observations": [observation.name for observation in task.observations],
+        }
+    return job
+
+
+def run_blocks(head: Head, steps: Sequence[Step], worker: Worker | None = None) -> Run:
+    """Run blocks in order; the report holds what each printed and gave."""
+    blocks = [
+        {"name": s.name, "code": s.block, "path": f"<{s.name}>", "gives": s.gives, "raises": s.raises}
+        for s in steps
+    ]
+    with worker or Worker(platform_of(head)) as ready:
+        return ready.run({"kind": "blocks", "blocks": blocks}, LESSON_LIMITS)
+
+
+def run_figures(head: Head, source: str, names: Sequence[str], worker: Worker | None = None) -> Run:
+    """Compute the data of figures."""
+    job = {"kind": "figures", "source": source, "path": str(head.folder / "figures.py"), "names": names}
+    with worker or Worker(platform_of(head)) as ready:
+        return ready.run(job, LESSON_LIMITS)
+
+
+def _trial(task: Task) -> Job:
+    return {
+        "seed": seed(task),
+        "path": str(task.path),
+        "observations": [observation.name for observation in task.observations],
+    }

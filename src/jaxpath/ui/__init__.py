@@ -1,0 +1,1 @@
+"""Records in, Rich renderables out. Nothing here decides or prints."""

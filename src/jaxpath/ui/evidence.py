@@ -1,0 +1,84 @@
+"""What has been shown so far, what is left, and what to type next."""
+
+from collections.abc import Iterator
+
+from rich.console import Group, RenderableType
+from rich.text import Text
+
+from jaxpath.course.records import Head, Lesson
+from jaxpath.learner.events import Event
+from jaxpath.learner.progress import Progress
+
+
+def next_command(head: Head, progress: Progress, following: Head | None = None) -> str:
+    """The one command that takes a learner further."""
+    if not progress.started:
+        return f"jaxpath start {head.id}"
+    if "exercise" not in progress.passed:
+        return f"jaxpath check {head.id}" if progress.tried else f"jaxpath start {head.id}"
+    if not progress.answered:
+        return f"jaxpath quiz {head.id}"
+    return f"jaxpath start {following.id}" if following else "jaxpath evidence"
+
+
+def standing(lesson: Lesson, progress: Progress, finished: bool) -> RenderableType:
+    """Where the learner stands at the end of a sitting."""
+    parts: list[RenderableType] = [Text()]
+    if progress.done:
+        parts.append(Text(f"✓ {lesson.head.id} is done.", style="good"))
+    elif not finished:
+        parts.append(Text("Kept. Everything so far is recorded.", style="quiet"))
+    parts += [*_left(lesson, progress), *_command("Next   ", next_command(lesson.head, progress))]
+    if not finished:
+        parts += _command("Go on  ", f"jaxpath start {lesson.head.id}")
+    return Group(*parts)
+
+
+def where(head: Head, progress: Progress, following: Head | None) -> RenderableType:
+    """One lesson's state and the next command."""
+    state = {"done": "is done", "begun": "is begun", "new": "is next"}[progress.state]
+    command = next_command(head, progress, following)
+    return Group(
+        Text.assemble((head.id, "command"), f"  {head.title} {state}.", overflow="fold"),
+        Text.assemble("Type   ", (command, "command")),
+    )
+
+
+def overview(lesson: Lesson, progress: Progress, folder: str) -> RenderableType:
+    """Every receipt of a lesson and what it still lacks."""
+    parts: list[RenderableType] = [
+        Text.assemble((lesson.head.title, "title"), (f"  {progress.state}", "quiet")), Text()
+    ]  # fmt: skip
+    parts += [_receipt(event) for event in progress.receipts] or [Text("No receipt yet.", style="quiet")]
+    parts += [Text(), *_predictions(progress), *_left(lesson, progress)]
+    for record in progress.unreadable:
+        parts.append(Text(f"Not counted: {record.path.name}: {record.why}.", style="mark", overflow="fold"))
+    parts += [Text.assemble(("Receipts are in ", "quiet"), (folder, "path"), overflow="fold")]
+    return Group(*parts)
+
+
+def _receipt(event: Event) -> Text:
+    sign, style = ("✓", "good") if event.data.get("verdict") == "passed" else ("✗", "bad")
+    moment = event.time[:16].replace("T", " ")
+    return Text.assemble(
+        (f" {sign} ", style), f"{event.data.get('task')}  {event.data.get('verdict')}",
+        (f"  {moment} UTC  {event.path.name}", "quiet"), overflow="fold",
+    )  # fmt: skip
+
+
+def _predictions(progress: Progress) -> Iterator[RenderableType]:
+    if progress.predictions:
+        right = sum(1 for _, _, was_right in progress.predictions if was_right)
+        yield Text(f"Predictions: {right} of {len(progress.predictions)} right at the first try.")
+
+
+def _left(lesson: Lesson, progress: Progress) -> Iterator[RenderableType]:
+    missing = [f"{t.kind} ({t.file_name})" for t in lesson.tasks if t.kind not in progress.passed]
+    if lesson.checkpoints and not progress.answered:
+        missing.append("the checkpoint")
+    if missing:
+        yield Text("Still open: " + ", ".join(missing) + ".", overflow="fold")
+
+
+def _command(label: str, command: str) -> list[RenderableType]:
+    return [Text.assemble(label, (command, "command"))]

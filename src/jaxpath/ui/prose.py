@@ -1,0 +1,61 @@
+"""Lesson prose for the terminal: Markdown through Rich, mathematics as text, code in colour."""
+
+from collections.abc import Iterable
+
+from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
+from rich.markdown import Markdown
+from rich.padding import Padding
+from rich.style import Style
+from rich.syntax import ANSISyntaxTheme, Syntax
+
+from jaxpath.ui.mathematics import in_prose
+
+_MEASURE = 88  # longer lines are tiring, however wide the terminal
+
+
+class _Measured:
+    """A renderable that is never wider than what reads well."""
+
+    def __init__(self, renderable: RenderableType) -> None:
+        self._renderable = renderable
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        yield from console.render(
+            self._renderable, options.update(width=min(options.max_width, _MEASURE))
+        )
+
+
+def prose(markdown: str, ascii_only: bool = False) -> RenderableType:
+    """Paragraphs, lists and fences as they are read."""
+    return _Measured(Markdown(in_prose(markdown, ascii_only), hyperlinks=False, code_theme="bw"))
+
+
+def code(source: str) -> RenderableType:
+    """Python with colours from the terminal's own palette, wrapped where the screen is narrow."""
+    shown = Syntax(
+        source.rstrip("\n"), "python", theme=_theme(), word_wrap=True, background_color="default"
+    )
+    return _Measured(Padding(shown, (0, 0, 0, 2)))
+
+
+def indented(lines: Iterable[str], style: str = "") -> RenderableType:
+    """Lines of output, set in from the margin."""
+    from rich.text import Text
+
+    return Padding(Text("\n".join(lines), style=style, overflow="fold"), (0, 0, 0, 2))
+
+
+def _theme() -> ANSISyntaxTheme:
+    """Standard colours only: they follow the terminal's palette, dark or light."""
+    from pygments.token import Comment, Keyword, Name, Number, Operator, String
+
+    return ANSISyntaxTheme(
+        {
+            Comment: Style(italic=True, dim=True),
+            Keyword: Style(bold=True),
+            Operator.Word: Style(bold=True),
+            Name.Function: Style(color="cyan"),
+            Number: Style(color="magenta"),
+            String: Style(color="green"),
+        }
+    )

@@ -1,0 +1,107 @@
+"""A check's report, to be understood in five seconds: verdict, why, where, what to type."""
+
+from collections.abc import Iterator
+
+from rich.console import Group, RenderableType
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from jaxpath.grading.records import Explanation, Failure, Report
+from jaxpath.ui.prose import indented
+
+_MARK = {"passed": ("✓ passed", "good"), "failed": ("✗ not passed yet", "bad"),
+         "not started": ("– not started", "mark"), "could not tell": ("? could not tell", "mark")}  # fmt: skip
+_OUTPUT_LINES = 12
+
+
+def report(found: Report, verbose: bool = False) -> RenderableType:
+    """The whole report."""
+    return Group(*_parts(found, verbose))
+
+
+def _parts(found: Report, verbose: bool) -> Iterator[RenderableType]:
+    mark, style = _MARK[found.verdict]
+    yield Text.assemble((mark, f"bold {style}"), f"  {found.lesson} {found.task}", (_score(found), "quiet"))
+    yield Text()
+    yield Text(" ".join(found.sentence.split()), overflow="fold")
+    yield Text()
+    if found.line:
+        yield Text(f"Your line {found.line.number}", style="quiet")
+        yield indented([found.line.text])
+        yield Text()
+    if found.failure:
+        yield from _failure(found.failure, found)
+    if found.explanation:
+        yield from _explanation(found.explanation, found)
+    if verbose:
+        yield from _checks(found)
+    if found.output:
+        yield from _output(found)
+    for note in found.notes:
+        yield Text.assemble(("Note  ", "mark"), note, overflow="fold")
+        yield Text()
+    yield from _next(found)
+
+
+def _score(found: Report) -> str:
+    passed = sum(check.passed for check in found.checks)
+    return f"  {passed} of {len(found.checks)} checks agree" if found.checks else ""
+
+
+def _failure(failure: Failure, found: Report) -> Iterator[RenderableType]:
+    rows = Table.grid(padding=(0, 2, 0, 0))
+    rows.add_column(style="quiet", no_wrap=True)
+    rows.add_column(overflow="fold")
+    if failure.call:
+        rows.add_row("Input", failure.call)
+    rows.add_row("Yours", Text(failure.came, style="bad"))
+    rows.add_row("Expected", Text(failure.expected, style="good"))
+    yield Text(failure.where[:1].upper() + failure.where[1:], style="title")
+    yield Padding(rows, (0, 0, 0, 2))
+    if failure.difference != found.sentence:
+        yield Text("  " + failure.difference, style="quiet", overflow="fold")
+    yield Text()
+
+
+def _explanation(explanation: Explanation, found: Report) -> Iterator[RenderableType]:
+    yield Text(explanation.what, overflow="fold")
+    yield Text(explanation.idea, overflow="fold")
+    if explanation.lesson and explanation.lesson != found.lesson:
+        yield Text(f"Taught in {explanation.lesson}.", style="quiet")
+    yield Text()
+    if explanation.message not in found.sentence and not found.failure:
+        yield indented(explanation.message.splitlines()[:6], "quiet")
+        yield Text()
+
+
+def _checks(found: Report) -> Iterator[RenderableType]:
+    for check in found.checks:
+        sign, style = ("✓ ", "good") if check.passed else ("✗ ", "bad")
+        yield Text.assemble("  ", (sign, style), " ".join(check.sentence.split()), overflow="fold")
+    yield Text()
+
+
+def _output(found: Report) -> Iterator[RenderableType]:
+    lines = found.output.splitlines()
+    shown = lines[:_OUTPUT_LINES]
+    yield Text("Your file printed", style="quiet")
+    yield indented([line[:500] for line in shown])
+    left = len(lines) - len(shown)
+    if found.output_dropped:
+        yield Text(f"  … cut: {found.output_dropped} more bytes were not kept", style="quiet")
+    elif left > 0:
+        yield Text(f"  … {left} more lines", style="quiet")
+    yield Text()
+
+
+def _next(found: Report) -> Iterator[RenderableType]:
+    where = found.environment
+    if found.verdict == "failed":
+        yield Text.assemble("Edit   ", (found.file, "path"), overflow="fold")
+    label = {"passed": "Next   ", "could not tell": "Then   "}.get(found.verdict, "Then   ")
+    for number, command in enumerate(found.do):
+        yield Text.assemble(label if number == 0 else "or     ", (command, "command"), overflow="fold")
+    if where.packages:
+        versions = f"JAX {where.packages.get('jax', '?')}, Python {where.python}"
+        yield Text(f"\nRan on {where.platform}, {where.device_count} device(s), {versions}", style="quiet")

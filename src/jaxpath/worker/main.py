@@ -1,0 +1,111 @@
+"""Entry of a worker process: get ready, take one job, report, leave at once.
+
+Started as `python -I -c … MODE` by the parent, with JAX's settings in the environment. In mode
+`jax` the backend starts before the job is read; in mode `bare` JAX is left to the job, as for a
+program that makes its own settings first.
+"""
+
+import base64
+import contextlib
+import faulthandler
+import gc
+import os
+import sys
+from typing import Any, NoReturn
+
+from jaxpath.worker import limits
+from jaxpath.worker.channel import Channel, take_over
+from jaxpath.worker.modules import NoSolutions
+from jaxpath.worker.watch import Watch
+
+Record = dict[str, Any]
+
+
+def main(mode: str) -> NoReturn:
+    """Run one job and leave without the interpreter's and XLA's shutdown, which nobody needs."""
+    channel = take_over()
+    gc.disable()  # a collection while JAX loads finds nothing
+    if mode == "jax":
+        _get_ready(channel)
+    else:
+        channel.send({"frame": "ready", "environment": None})
+    gc.enable()
+    job = channel.receive()
+    if job is not None:
+        _prepare(job)
+        watch = Watch(channel, job.get("path", ""), job.get("folder", ""))
+        _tell_of_exits(channel, watch)
+        watch.start()
+        try:
+            report = _run(channel, job)
+        except BaseException as error:  # what was to check the job failed, not the job
+            from jaxpath.worker.raised import describe
+
+            report = {"fault": describe(error, job.get("path", ""))}
+        for stream in (sys.stdout, sys.stderr):
+            with contextlib.suppress(Exception):
+                stream.flush()
+        channel.send({"frame": "report", "report": report})
+    _leave(0)
+
+
+_leave = os._exit
+
+
+def _get_ready(channel: Channel) -> None:
+    from jaxpath.worker.environment import observe
+
+    try:
+        channel.send({"frame": "ready", "environment": observe()})
+    except BaseException as error:
+        from jaxpath.worker.raised import describe
+
+        channel.send({"frame": "broken", "error": describe(error, "")})
+        _leave(0)
+
+
+def _prepare(job: Record) -> None:
+    faulthandler.enable(all_threads=False)
+    if isinstance(job.get("source"), dict):
+        job["source"] = base64.b64decode(job["source"]["base64"])
+    if job.get("folder"):
+        os.chdir(job["folder"])
+        # Last, so that a learner's random.py does not stand in for Python's own.
+        sys.path.append(job["folder"])
+    if job.get("limits"):
+        limits.apply(job["limits"])
+    if job["kind"] in ("attempt", "program"):
+        sys.meta_path.insert(0, NoSolutions())  # type: ignore[arg-type]
+
+
+def _tell_of_exits(channel: Channel, watch: Watch) -> None:
+    """Report the learner's line before `os._exit` ends the process without a word."""
+
+    def told(status: int) -> NoReturn:
+        line, _ = watch.where()
+        channel.send({"frame": "tick", "line": line, "busy": None})
+        _leave(status)
+
+    os._exit = told
+
+
+def _run(channel: Channel, job: Record) -> Record:
+    if job["kind"] == "attempt":
+        from jaxpath.worker import outcomes
+
+        return outcomes.attempt(channel, job)
+    if job["kind"] == "answers":
+        from jaxpath.worker import outcomes
+
+        return outcomes.answers(channel, job)
+    if job["kind"] == "program":
+        from jaxpath.worker import programs
+
+        return programs.run(channel, job)
+    if job["kind"] == "blocks":
+        from jaxpath.worker import blocks
+
+        return blocks.run(channel, job)
+    from jaxpath.worker import figures
+
+    return figures.run(channel, job)

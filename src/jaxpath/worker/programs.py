@@ -1,0 +1,79 @@
+"""Run a file as a program, and what may be observed of it afterwards."""
+
+import sys
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from jaxpath.worker.channel import Channel
+from jaxpath.worker.modules import load
+from jaxpath.worker.raised import describe
+
+Record = dict[str, Any]
+
+
+@dataclass
+class Program:
+    """A program that has ended: its text, and its global names as they were at the end."""
+
+    source: str
+    names: Record = field(default_factory=dict)
+
+
+def run(channel: Channel, job: Record) -> Record:
+    """Run the program as `__main__`; report how it ended, the files it left and what is observed."""
+    path = job["path"]
+    sys.argv = [path]
+    before = _files()
+    channel.send({"frame": "phase", "phase": "program", "index": 0})
+    names, ended = _run(job["source"], path)
+    sys.stdout.flush()
+    report: Record = {"ended": ended, "files": sorted(_files() - before)}
+    if job.get("harness"):
+        text = job["source"].decode("utf-8", errors="replace")
+        report["observations"] = _observe(channel, job, Program(text, names))
+    report["environment"] = _environment()
+    return report
+
+
+def _run(source: bytes, path: str) -> tuple[Record, Record]:
+    try:
+        load("__main__", source, path)
+        ended: Record = {"status": 0}
+    except SystemExit as error:
+        ended = {"status": describe(error, path)["code"], "exit": describe(error, path)}
+    except BaseException as error:
+        ended = {"status": 1, "raised": describe(error, path)}
+    return dict(vars(sys.modules["__main__"])), ended
+
+
+def _observe(channel: Channel, job: Record, program: Program) -> list[Record]:
+    """The observations of the task's file; they need JAX, which the program may not have imported."""
+    from jaxpath.worker.encode import Encoder
+
+    encoder = Encoder()
+    harness = load("task", job["harness"], job["harness_path"])
+    found = []
+    for name in job["observations"]:
+        channel.send({"frame": "phase", "phase": "observation", "index": name})
+        try:
+            outcome = {"value": encoder(harness[name](program))}
+        except BaseException as error:
+            outcome = {"raised": describe(error, job["path"])}
+        found.append({"name": name} | outcome)
+    return found
+
+
+def _environment() -> Record | None:
+    if "jax" not in sys.modules:
+        return None
+    from jaxpath.worker.environment import observe
+
+    try:
+        return observe()
+    except Exception:  # the program's own settings may keep a backend from starting
+        return None
+
+
+def _files() -> set[str]:
+    return {str(p) for p in Path().iterdir() if p.is_file()}

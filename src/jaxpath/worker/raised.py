@@ -1,0 +1,49 @@
+"""What a raised error says, seen from one file: its class, its words, and where in that file."""
+
+import traceback
+from typing import Any
+
+_TEXT = 4000
+
+
+def describe(error: BaseException, path: str) -> dict[str, Any]:
+    """The record of an error; `line` is the last line of `path` that it passed through."""
+    frames = [f for f in traceback.extract_tb(error.__traceback__) if f.filename == path]
+    last = frames[-1] if frames else None
+    record: dict[str, Any] = {
+        "type": type(error).__name__,
+        "family": [kind.__name__ for kind in type(error).__mro__ if kind is not object],
+        "module": type(error).__module__,
+        "message": _message(error),
+        "line": last.lineno if last else None,
+        "function": last.name if last else None,
+    }
+    if isinstance(error, SyntaxError):
+        record |= _syntax(error)
+    if isinstance(error, SystemExit):
+        record["code"] = _exit_code(error)
+    if isinstance(error, ImportError):
+        record["missing"] = error.name
+    return record
+
+
+def _syntax(error: SyntaxError) -> dict[str, Any]:
+    return {
+        "line": error.lineno,
+        "column": error.offset,
+        "text": (error.text or "").rstrip("\n")[:500],
+        "message": str(error.msg)[:_TEXT],
+    }
+
+
+def _exit_code(error: SystemExit) -> int:
+    if error.code is None:
+        return 0
+    return error.code if isinstance(error.code, int) else 1
+
+
+def _message(error: BaseException) -> str:
+    try:
+        return str(error)[:_TEXT]
+    except BaseException as own:  # the message is the learner's own code
+        return f"<its message raised {type(own).__name__}>"
