@@ -21,16 +21,16 @@ def write_whole(path: Path, data: bytes, overwrite: bool = True) -> None:
             os.fsync(file.fileno())
         Path(name).chmod(0o644)
         if overwrite:
-            os.replace(name, path)
+            Path(name).replace(path)
         else:
             _publish_new(name, path)
     finally:
         with contextlib.suppress(FileNotFoundError):
-            os.unlink(name)
+            Path(name).unlink()
 
 
 def _publish_new(name: str, path: Path) -> None:
-    """Give the finished file its name only where nothing has it: a link fails, a rename would not."""
+    """Name the finished file only where nothing has that name: a rename would replace it."""
     try:
         os.link(name, path)
     except FileExistsError:
@@ -38,4 +38,4 @@ def _publish_new(name: str, path: Path) -> None:
     except OSError:  # a file system without hard links
         if path.exists():
             raise FileExistsError(path) from None
-        os.replace(name, path)
+        Path(name).replace(path)

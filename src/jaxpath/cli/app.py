@@ -20,7 +20,9 @@ app = typer.Typer(
     epilog="Exit status: 0 done or passed, 1 not yet, 2 usage, 3 a fault of jaxpath's own, "
     "4 the environment's, 130 Ctrl-C.",
 )
-author = typer.Typer(help="Commands for writers of lessons.", rich_markup_mode=None, no_args_is_help=True)
+author = typer.Typer(
+    help="Commands for writers of lessons.", rich_markup_mode=None, no_args_is_help=True
+)
 
 
 @app.callback()

@@ -1,4 +1,4 @@
-"""Run a lesson's blocks and figures as they are reached, with a worker that is always getting ready."""
+"""Run a lesson's blocks and figures as they are reached, with a worker always in waiting."""
 
 from typing import Any
 
@@ -24,7 +24,9 @@ class Bench:
     def build(self, number: int) -> Result:
         """What build step `number`, from 1, did. JaxpathError where JAX cannot run."""
         if self._built is None:
-            self._built = results(jobs.run_blocks(self._lesson.head, self._lesson.build, self._take()))
+            self._built = results(
+                jobs.run_blocks(self._lesson.head, self._lesson.build, self._take())
+            )
         return _at(self._built, number - 1)
 
     def experiment(self, step: Step) -> Result:
@@ -54,12 +56,14 @@ class Bench:
 
 
 def results(run: Run) -> list[Result]:
-    """The results of blocks. JaxpathError, the environment's, where the worker could not run them."""
+    """The results of blocks; an environment's JaxpathError where they could not be run."""
     if run.report is None or "results" not in run.report:
         error = run.ending.error or (run.report or {}).get("fault", {})
         why = error.get("message") or error.get("type") or run.ending.kind
         raise JaxpathError(
-            f"JAX could not run the lesson's code here: {why}.", "Run `jaxpath doctor`.", Exit.ENVIRONMENT
+            f"JAX could not run the lesson's code here: {why}.",
+            "Run `jaxpath doctor`.",
+            Exit.ENVIRONMENT,
         )
     found = run.report["results"]
     return found if isinstance(found, list) else []

@@ -6,9 +6,12 @@ import typer
 
 from jaxpath.cli.settings import settings
 
-LessonArgument = Annotated[str | None, typer.Argument(help="Lesson id; the one in hand if left out.")]
+LessonArgument = Annotated[
+    str | None, typer.Argument(help="Lesson id; the one in hand if left out.")
+]
 FileArgument = Annotated[
-    str | None, typer.Argument(help="Your file, or the kind of task: exercise, practice, challenge.")
+    str | None,
+    typer.Argument(help="Your file, or the kind of task: exercise, practice, challenge."),
 ]
 
 

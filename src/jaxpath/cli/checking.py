@@ -43,4 +43,6 @@ def _keep(workspace: Workspace | None, head: Head, attempt: "Attempt", report: "
     try:
         keep_receipt(workspace, head, attempt, report)
     except OSError as error:
-        show_note(f"The receipt could not be written: {error.strerror} ({workspace.receipts(head)}).")
+        show_note(
+            f"The receipt could not be written: {error.strerror} ({workspace.receipts(head)})."
+        )

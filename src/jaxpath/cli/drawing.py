@@ -22,7 +22,8 @@ def chosen_figures(lesson: Lesson, name: str | None) -> tuple[Figures, dict[str,
         near = get_close_matches(name, lesson.figures, 1)
         raise JaxpathError(
             f"{lesson.head.id} has no figure {name!r}.",
-            (f"Did you mean {near[0]}? " if near else "") + f"It has {', '.join(lesson.figures) or 'none'}.",
+            (f"Did you mean {near[0]}? " if near else "")
+            + f"It has {', '.join(lesson.figures) or 'none'}.",
         )
     found, packages = figures_and_packages(lesson)
     if not found and lesson.figures:
@@ -46,7 +47,9 @@ def show_figures(lesson: Lesson, found: Figures, packages: dict[str, str], as_js
     for drawing in lesson.drawings:
         if drawing.figure in found:
             show(prose(drawing.question, asked.ascii_only), Text())
-            show(view(found[drawing.figure], ascii_only=asked.ascii_only, plain=asked.plain), Text())
+            show(
+                view(found[drawing.figure], ascii_only=asked.ascii_only, plain=asked.plain), Text()
+            )
 
 
 def save_figures(
@@ -62,7 +65,9 @@ def save_figures(
         "platform": lesson.head.platform,
         **packages,
     }
-    written = [path for name, figure in found.items() for path in save(figure, folder, name, provenance)]
+    written = [
+        path for name, figure in found.items() for path in save(figure, folder, name, provenance)
+    ]
     if as_json:
         show_json("jaxpath.figure/1", lesson=lesson.head.id, files=[str(path) for path in written])
         return

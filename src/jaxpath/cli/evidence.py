@@ -25,7 +25,9 @@ def command(context: typer.Context, lesson: LessonArgument = None) -> None:
             state=progress.state,
             passed=list(progress.passed),
             checkpoint_answered=progress.answered,
-            predictions=[{"experiment": e, "said": s, "right": r} for e, s, r in progress.predictions],
+            predictions=[
+                {"experiment": e, "said": s, "right": r} for e, s, r in progress.predictions
+            ],
             receipts=[str(event.path) for event in progress.receipts],
             unreadable=[{"file": str(u.path), "why": u.why} for u in progress.unreadable],
         )

@@ -11,8 +11,12 @@ from jaxpath.cli.settings import settings
 def command(
     context: typer.Context,
     lesson: LessonArgument = None,
-    name: Annotated[str | None, typer.Argument(help="Experiment; the first open one if left out.")] = None,
-    predict: Annotated[str | None, typer.Option(help="Your prediction: a letter or a value.")] = None,
+    name: Annotated[
+        str | None, typer.Argument(help="Experiment; the first open one if left out.")
+    ] = None,
+    predict: Annotated[
+        str | None, typer.Option(help="Your prediction: a letter or a value.")
+    ] = None,
 ) -> None:
     """Answer an experiment's question, then run it and compare."""
     from jaxpath.cli.experimenting import chosen_trial, predicted, run_trial

@@ -14,7 +14,7 @@ from jaxpath.learner.progress import progress_in
 from jaxpath.learner.workspace import Workspace
 from jaxpath.running import jobs
 from jaxpath.ui import lesson as view
-from jaxpath.ui.prose import prose
+from jaxpath.ui.prose import code, prose
 from jaxpath.ui.theme import look
 
 
@@ -36,14 +36,16 @@ def chosen_trial(lesson: Lesson, workspace: Workspace | None, name: str | None) 
     )
 
 
-def predicted(lesson: Lesson, trial: Experiment, given: str | None, interactive: bool) -> str | None:
+def predicted(
+    lesson: Lesson, trial: Experiment, given: str | None, interactive: bool
+) -> str | None:
     """The prediction: as given, else asked for. JaxpathError where nobody is there to answer."""
     if given is not None:
         return prediction_text(lesson, trial.step, given)
     if not interactive:
         letters = "/".join(prompts.LETTERS[: len(trial.choices)])
         raise JaxpathError(
-            f"The experiment {trial.step} asks for a prediction first, and nobody is here to answer.",
+            f"The experiment {trial.step} asks for a prediction first; nobody is here to answer.",
             f"Give it with --predict {letters or 'VALUE'}: {trial.question.splitlines()[-1]}",
         )
     show(view.question(trial, look().ascii_only))
@@ -69,7 +71,7 @@ def run_trial(
             truth=prediction.truth(trial, step, result), output=result.get("output", ""),
         )  # fmt: skip
         return
-    show(view.code(step.block), "")
+    show(code(step.block), "")
     show(view.output(str(result.get("output", "")), prediction.error_of(result)))
     conclude(workspace, lesson, trial, said, result)
     if trial.meaning:

@@ -12,7 +12,9 @@ def report_fault(error: Exception, as_json: bool) -> int:
     from jaxpath.cli.screen import show_error
 
     log = _write_log("".join(traceback.format_exception(error)))
-    where = f"The details are in {log}; please send that file." if log else "No log could be written."
+    where = (
+        f"The details are in {log}; please send that file." if log else "No log could be written."
+    )
     show_error(
         JaxpathError(
             f"This is a fault of jaxpath's own, not yours: {type(error).__name__}: {error}",

@@ -9,7 +9,9 @@ from jaxpath.cli.settings import settings
 from jaxpath.course.records import Lesson, Task
 from jaxpath.learner.workspace import Workspace
 
-TaskArgument = Annotated[str | None, typer.Argument(help="exercise, practice, challenge or transfer.")]
+TaskArgument = Annotated[
+    str | None, typer.Argument(help="exercise, practice, challenge or transfer.")
+]
 
 
 def command(
@@ -30,7 +32,11 @@ def command(
 
 
 def show_hint(
-    workspace: Workspace | None, lesson: Lesson, task: Task, everything: bool = False, as_json: bool = False
+    workspace: Workspace | None,
+    lesson: Lesson,
+    task: Task,
+    everything: bool = False,
+    as_json: bool = False,
 ) -> None:
     """Show the hints seen so far and one more; the last one again where there is none left."""
     from jaxpath.cli.screen import show, show_json
@@ -45,7 +51,11 @@ def show_hint(
         keep_event(workspace, lesson, "hint", {"task": task.kind, "number": number})
     if as_json:
         show_json(
-            "jaxpath.hint/1", task=task.kind, number=number, of=len(known), hints=list(known[:number])
+            "jaxpath.hint/1",
+            task=task.kind,
+            number=number,
+            of=len(known),
+            hints=list(known[:number]),
         )
         return
     show(hints(known, number, exhausted=seen >= len(known), task=task, lesson=lesson.head.id))

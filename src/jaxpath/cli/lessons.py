@@ -16,7 +16,9 @@ def predictions_from(lesson: Lesson, given: list[str]) -> dict[str, str]:
     for text in given:
         name, equals, said = text.partition("=")
         if not equals:
-            raise JaxpathError(f"--predict {text} names no experiment.", "Write --predict NAME=VALUE.")
+            raise JaxpathError(
+                f"--predict {text} names no experiment.", "Write --predict NAME=VALUE."
+            )
         found[name] = prediction_text(lesson, name, said)
     return found
 
@@ -51,14 +53,20 @@ def lesson_json(lesson: Lesson, workspace: Workspace) -> None:
         folder=str(workspace.lesson(lesson.head)),
         goals=[goal.text for goal in lesson.head.goals],
         stages=[
-            {"name": stage.name, "items": [_item(item) for item in stage.items]} for stage in lesson.stages
+            {"name": stage.name, "items": [_item(item) for item in stage.items]}
+            for stage in lesson.stages
         ],
         steps=[
             {"name": step.name, "summary": step.summary, "code": step.block}
             for step in (*lesson.build, *lesson.experiments)
         ],
         tasks=[
-            {"kind": task.kind, "name": task.name, "file": task.file_name, "contract": task.contract}
+            {
+                "kind": task.kind,
+                "name": task.name,
+                "file": task.file_name,
+                "contract": task.contract,
+            }
             for task in lesson.tasks
         ],
     )

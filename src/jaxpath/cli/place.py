@@ -25,7 +25,7 @@ def chosen_head(lesson_id: str | None, workspace: Workspace | None) -> Head:
 
 
 def next_head(known: tuple[Head, ...], workspace: Workspace | None) -> Head:
-    """The first lesson that is begun and not done, else the first that is not done, else the last."""
+    """The first lesson begun and not done, else the first not done, else the last."""
     states = [(head, progress_in(workspace, head)) for head in known]
     begun = [head for head, progress in states if progress.started and not progress.done]
     new = [head for head, progress in states if not progress.done]
@@ -47,7 +47,11 @@ def chosen_task(head: Head, tasks: tuple[Task, ...], name: str | None) -> Task:
 
 
 def attempt_file(
-    workspace: Workspace | None, head: Head, tasks: tuple[Task, ...], file: str | None, task: str | None
+    workspace: Workspace | None,
+    head: Head,
+    tasks: tuple[Task, ...],
+    file: str | None,
+    task: str | None,
 ) -> tuple[Task, Path]:
     """The task and the learner's file that `check` and `run` mean.
 

@@ -40,7 +40,9 @@ def ask_onward(extra: Sequence[Key] = ()) -> Key:
     words = ["Enter on", *(offered[key] for key in extra), "b back", "q out"]
     allowed = {Key.ON, Key.BACK, Key.OUT, *extra}
     while True:
-        key = _KEYS.get(ask(f"[{' · '.join(words)}] " if _utf8() else f"[{', '.join(words)}] ").lower())
+        key = _KEYS.get(
+            ask(f"[{' · '.join(words)}] " if _utf8() else f"[{', '.join(words)}] ").lower()
+        )
         if key in allowed:
             return key
         print(f"Type one of: {', '.join(words)}.")
@@ -69,11 +71,13 @@ def ask_value(prompt: str) -> str | None:
 
 
 def choice_from(letter: str, count: int) -> int:
-    """The number of a choice given as a letter on the command line; JaxpathError where it is none."""
+    """The number of a choice given as a letter; JaxpathError where it is none."""
     letters = LETTERS[:count]
     if len(letter) == 1 and letter.lower() in letters:
         return letters.index(letter.lower())
-    raise JaxpathError(f"{letter!r} is not one of the answers.", f"Answer with one of {', '.join(letters)}.")
+    raise JaxpathError(
+        f"{letter!r} is not one of the answers.", f"Answer with one of {', '.join(letters)}."
+    )
 
 
 def _utf8() -> bool:

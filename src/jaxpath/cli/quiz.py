@@ -37,7 +37,9 @@ def command(
             given = prompts.ask_choice(len(item.choices))
         else:
             letters = "/".join(prompts.LETTERS[: len(item.choices)])
-            raise JaxpathError("The checkpoint needs an answer.", f"Give it with --answer {letters}.")
+            raise JaxpathError(
+                "The checkpoint needs an answer.", f"Give it with --answer {letters}."
+            )
         if given is None:
             return
         answered(workspace, chosen, item, given)

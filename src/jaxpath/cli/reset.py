@@ -7,7 +7,9 @@ from jaxpath.cli.hint import TaskArgument
 from jaxpath.cli.settings import settings
 
 
-def command(context: typer.Context, lesson: LessonArgument = None, task: TaskArgument = None) -> None:
+def command(
+    context: typer.Context, lesson: LessonArgument = None, task: TaskArgument = None
+) -> None:
     """Write a task's starter again; your file is kept and `undo` brings it back."""
     from jaxpath.cli.place import chosen_head, chosen_task
     from jaxpath.cli.screen import show, show_json

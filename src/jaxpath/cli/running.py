@@ -74,6 +74,8 @@ def _as_json(ran: Ran) -> dict[str, Any]:
         "output_dropped": ran.run.output.dropped,
         "fault": trouble.fault if trouble else "nobody",
         "sentence": trouble.sentence if trouble else None,
-        "explanation": trouble.explanation.model_dump() if trouble and trouble.explanation else None,
+        "explanation": trouble.explanation.model_dump()
+        if trouble and trouble.explanation
+        else None,
         "environment": (ran.run.report or {}).get("environment"),
     }

@@ -29,7 +29,7 @@ from jaxpath.learner.files import task_path, write_main
 from jaxpath.learner.progress import progress_in
 from jaxpath.learner.workspace import Workspace
 from jaxpath.ui import lesson as view
-from jaxpath.ui.prose import prose
+from jaxpath.ui.prose import code, prose
 from jaxpath.ui.theme import look
 
 
@@ -55,7 +55,7 @@ class Session:
     def __post_init__(self) -> None:
         self.bench = Bench(self.lesson)
         self.ascii_only = look().ascii_only
-        self._steps = 0
+        self._leads_in = False
 
     def walk(self, first: int) -> int:
         """Show the beats from `first` on; the number of the beat where the learner stopped."""
@@ -63,6 +63,7 @@ class Session:
         place = first
         try:
             while place < len(beats):
+                self._leads_in = isinstance(_item_at(beats, place + 1), Code)
                 key = self._beat(beats[place])
                 place = max(place - 1, 0) if key is prompts.Key.BACK else place + 1
                 if key is prompts.Key.OUT:
@@ -94,7 +95,8 @@ class Session:
 
     def _prose(self, item: Prose) -> prompts.Key:
         show(prose(item.markdown, self.ascii_only), Text())
-        return self._onward()
+        # A paragraph that leads in to a block is read together with it.
+        return prompts.Key.ON if self._leads_in else self._onward()
 
     def _code(self, item: Code) -> prompts.Key:
         step = self.lesson.step(item.step)
@@ -103,6 +105,12 @@ class Session:
         result = self.bench.build(number)
         show(view.output(str(result.get("output", "")), prediction.error_of(result)))
         self._append(number)
+        if number == 1:
+            name = f"jaxpath run {self.lesson.head.id}"
+            show(
+                Text(f"Each block is added to your main.py. Run it yourself with {name}.", "quiet"),
+                Text(),
+            )
         return self._onward()
 
     def _drawing(self, item: Drawing) -> prompts.Key:
@@ -113,7 +121,9 @@ class Session:
 
         found = self.bench.figure(item.figure)
         if found is None:
-            show_note(f"The figure {item.figure} could not be computed here. `jaxpath doctor` says why.")
+            show_note(
+                f"The figure {item.figure} could not be computed here. `jaxpath doctor` says why."
+            )
         else:
             asked = look()
             show(figure(found, ascii_only=asked.ascii_only, plain=asked.plain), Text())
@@ -123,7 +133,7 @@ class Session:
         step = self.lesson.step(item.step)
         show(view.question(item, self.ascii_only))
         said = self.predictions.get(step.name) or self._predict(item)
-        show(view.code(step.block), Text())
+        show(code(step.block), Text())
         result = self.bench.experiment(step)
         show(view.output(str(result.get("output", "")), prediction.error_of(result)))
         conclude(self.workspace, self.lesson, item, said, result)
@@ -144,7 +154,9 @@ class Session:
         path = task_path(self.workspace, self.lesson.head, task)
         blocks = () if task.program else needed_by(task)
         name = "" if task.kind == "exercise" else f" {task.kind}"
-        commands = [f"jaxpath {verb} {self.lesson.head.id}{name}" for verb in ("check", "hint", "solution")]
+        commands = [
+            f"jaxpath {verb} {self.lesson.head.id}{name}" for verb in ("check", "hint", "solution")
+        ]
         show(view.assignment(item, task, path, blocks, commands, self.ascii_only))
         while True:
             key = self._onward((prompts.Key.CHECK, prompts.Key.HINT))
@@ -204,6 +216,10 @@ def beats_of(lesson: Lesson) -> tuple[Beat, ...]:
     )
 
 
+def _item_at(beats: Sequence[Beat], place: int) -> Item | None:
+    return beats[place].item if place < len(beats) else None
+
+
 def needed_by(task: Task) -> tuple[BuildingBlock, ...]:
     """The glossary's lines for what the reference of a task uses."""
     imports = [line for line in task.source.splitlines() if line.startswith(("import ", "from "))]
@@ -211,15 +227,21 @@ def needed_by(task: Task) -> tuple[BuildingBlock, ...]:
 
 
 def conclude(
-    workspace: Workspace | None, lesson: Lesson, item: Experiment, said: str | None, result: dict[str, Any]
+    workspace: Workspace | None,
+    lesson: Lesson,
+    item: Experiment,
+    said: str | None,
+    result: dict[str, Any],
 ) -> bool:
-    """Compare a prediction with what happened, show both, keep the prediction; whether it was right."""
+    """Show a prediction beside what happened and keep it; whether it was right."""
     step = lesson.step(item.step)
     truth = prediction.truth(item, step, result)
     right = said is not None and prediction.is_right(item, step, said, result)
     show(view.compared(said, right, truth))
     if said is not None and workspace is not None:
-        keep_event(workspace, lesson, "prediction", {"experiment": step.name, "said": said, "right": right})
+        keep_event(
+            workspace, lesson, "prediction", {"experiment": step.name, "said": said, "right": right}
+        )
     return right
 
 
@@ -227,7 +249,9 @@ def answered(workspace: Workspace | None, lesson: Lesson, item: Checkpoint, give
     """Keep an answer to a checkpoint."""
     choice = item.choices[given]
     if workspace is not None:
-        keep_event(workspace, lesson, "checkpoint", {"answer": choice.answer, "right": choice.right})
+        keep_event(
+            workspace, lesson, "checkpoint", {"answer": choice.answer, "right": choice.right}
+        )
 
 
 def keep_event(workspace: Workspace, lesson: Lesson, kind: str, data: dict[str, Any]) -> None:
@@ -235,7 +259,9 @@ def keep_event(workspace: Workspace, lesson: Lesson, kind: str, data: dict[str, 
     try:
         record(workspace, lesson.head, kind, data)
     except OSError as error:
-        show_note(f"This could not be recorded: {error.strerror} ({workspace.receipts(lesson.head)}).")
+        show_note(
+            f"This could not be recorded: {error.strerror} ({workspace.receipts(lesson.head)})."
+        )
 
 
 def prepare_answers(lesson: Lesson) -> None:

@@ -24,7 +24,7 @@ class Settings:
 
     @property
     def interactive(self) -> bool:
-        """Whether somebody is there to answer. Rich is not asked: colour says nothing about that."""
+        """Whether somebody is there to answer; Rich is not asked, colour says nothing of it."""
         if self.no_input or self.as_json or os.environ.get("CI"):
             return False
         try:

@@ -36,7 +36,10 @@ def command(
     place = chosen.assignment(wanted.kind)
     if settings(context).as_json:
         show_json(
-            "jaxpath.solution/1", task=wanted.kind, solution=wanted.reference, reasoning=place.reasoning
+            "jaxpath.solution/1",
+            task=wanted.kind,
+            solution=wanted.reference,
+            reasoning=place.reasoning,
         )
         return
     from jaxpath.ui.hints import solution
@@ -55,7 +58,7 @@ def _agreed(head: Head, task: Task, progress: Progress, interactive: bool) -> bo
     if not interactive:
         raise JaxpathError(
             f"The {task.kind} of {head.id} has not passed yet.",
-            f"`jaxpath hint {head.id}{kind}` helps without telling. To see it all the same, add --yes.",
+            f"`jaxpath hint {head.id}{kind}` helps without telling. To see it anyway, add --yes.",
         )
     typed = prompts.ask("You have not passed it yet. Show the solution all the same? (y/N) ")
     return typed.lower() in ("y", "yes")

@@ -30,7 +30,9 @@ def command(
 
     asked = settings(context)
     existing = asked.workspace if asked.workspace and asked.workspace.exists() else None
-    head = chosen_head(lesson, find_workspace(existing) if existing or not asked.workspace else None)
+    head = chosen_head(
+        lesson, find_workspace(existing) if existing or not asked.workspace else None
+    )
     chosen = read_lesson(head.folder)
     given = predictions_from(chosen, predict or [])
     place = stage_place(chosen, stage) if stage else None
@@ -71,9 +73,15 @@ def _write(workspace: "Workspace", lesson: "Lesson", made: bool, quiet: bool) ->
     new = [file.path.name for file in written if file.new]
     folder = str(workspace.lesson(lesson.head))
     if new:
-        show(Text.assemble("Written to ", (folder, "path"), ": ", ", ".join(new), overflow="fold"), Text())
+        show(
+            Text.assemble("Written to ", (folder, "path"), ": ", ", ".join(new), overflow="fold"),
+            Text(),
+        )
     elif written:
-        show(Text(f"Your files in {folder} are as you left them.", style="quiet", overflow="fold"), Text())
+        show(
+            Text(f"Your files in {folder} are as you left them.", style="quiet", overflow="fold"),
+            Text(),
+        )
 
 
 def _walk(

@@ -7,7 +7,9 @@ from jaxpath.cli.hint import TaskArgument
 from jaxpath.cli.settings import settings
 
 
-def command(context: typer.Context, lesson: LessonArgument = None, task: TaskArgument = None) -> None:
+def command(
+    context: typer.Context, lesson: LessonArgument = None, task: TaskArgument = None
+) -> None:
     """Bring back the file that `reset` replaced; what stands there now is kept in turn."""
     from jaxpath.cli.place import chosen_head, chosen_task
     from jaxpath.cli.screen import show, show_json

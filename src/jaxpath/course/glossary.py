@@ -58,15 +58,12 @@ def api_names(code: str, imports: Iterable[str]) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _in_order(tree: ast.AST) -> list[ast.AST]:
-    inner = {id(n.value) for n in ast.walk(tree) if isinstance(n, ast.Attribute)}
-    nodes = [
-        node
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Attribute | ast.Call) and id(node) not in inner
-    ]
-    nodes += [n for n in ast.walk(tree) if isinstance(n, ast.Call) and id(n) in inner]
-    return sorted(nodes, key=lambda n: (n.lineno, n.col_offset, n.end_col_offset or 0))
+def _in_order(tree: ast.AST) -> list[ast.Attribute | ast.Call]:
+    """Calls and whole dotted names, in the order in which they stand."""
+    found = [n for n in ast.walk(tree) if isinstance(n, ast.Attribute | ast.Call)]
+    inner = {id(n.value) for n in found if isinstance(n, ast.Attribute)}
+    whole = [n for n in found if isinstance(n, ast.Call) or id(n) not in inner]
+    return sorted(whole, key=lambda n: (n.lineno, n.col_offset, n.end_col_offset or 0))
 
 
 def _name(node: ast.AST, modules: set[str]) -> str | None:

@@ -62,7 +62,9 @@ def read_toml(path: Path) -> tuple[str, dict[str, Any]]:
         text = path.read_text(encoding="utf-8")
         return text, tomllib.loads(text)
     except FileNotFoundError:
-        raise LessonError(path, 1, "this file is missing", "Write it; see docs/authoring.md.") from None
+        raise LessonError(
+            path, 1, "this file is missing", "Write it; see docs/authoring.md."
+        ) from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         line = _line_in(str(error))
         raise LessonError(path, line, f"not TOML: {error}", "Mend that line.") from None

@@ -80,7 +80,9 @@ def read_python(path: Path) -> PythonSource:
         text = path.read_text(encoding="utf-8")
         return PythonSource(path, text, ast.parse(text, str(path)))
     except FileNotFoundError:
-        raise LessonError(path, 1, "this file is missing", "Write it; see docs/authoring.md.") from None
+        raise LessonError(
+            path, 1, "this file is missing", "Write it; see docs/authoring.md."
+        ) from None
     except (SyntaxError, ValueError) as error:
         line = getattr(error, "lineno", None) or 1
         raise LessonError(path, line, f"not Python: {error}", "Mend that line.") from None

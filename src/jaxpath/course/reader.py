@@ -1,7 +1,7 @@
 """Read one lesson folder whole, and check its links at both ends."""
 
 import ast
-from collections.abc import Iterable
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from jaxpath.course.head import read_head
@@ -65,7 +65,7 @@ def _check_files(folder: Path) -> None:
 
 def _check_links(lesson: Lesson, story: Story) -> None:
     """Every link leads to something, and everything public is linked once."""
-    public: dict[str, Iterable[str]] = {
+    public: Mapping[str, Sequence[str]] = {
         "build.py": [step.name for step in lesson.build],
         "experiments.py": [step.name for step in lesson.experiments],
         "figures.py": lesson.figures,

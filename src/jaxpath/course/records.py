@@ -232,7 +232,9 @@ class Lesson:
 
     def items(self, kind: type[Item]) -> tuple[Item, ...]:
         """Every item of one kind, in reading order."""
-        return tuple(item for stage in self.stages for item in stage.items if isinstance(item, kind))
+        return tuple(
+            item for stage in self.stages for item in stage.items if isinstance(item, kind)
+        )
 
     def step(self, name: str) -> Step:
         """The build step or experiment of that name."""

@@ -38,7 +38,9 @@ def _skeleton(source: PythonSource, reference: Function) -> str:
         last = reference.body[0].lineno - 1
     head = source.lines[first - 1 : last]
     kept = _above_your_turn(source, reference)
-    return "\n".join([*head, *kept, "    # Your turn: write the body and return the result.", "    ..."])
+    return "\n".join(
+        [*head, *kept, "    # Your turn: write the body and return the result.", "    ..."]
+    )
 
 
 def _above_your_turn(source: PythonSource, reference: Function) -> list[str]:

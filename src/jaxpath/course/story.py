@@ -72,7 +72,9 @@ def read_story(path: Path) -> Story:
     try:
         text = path.read_text(encoding="utf-8")
     except FileNotFoundError:
-        raise LessonError(path, 1, "this file is missing", "Write it; see docs/authoring.md.") from None
+        raise LessonError(
+            path, 1, "this file is missing", "Write it; see docs/authoring.md."
+        ) from None
     except UnicodeDecodeError as error:
         raise LessonError(path, 1, f"not UTF-8: {error}", "Save it as UTF-8.") from None
     blocks = list(_blocks(path, text))
@@ -142,7 +144,9 @@ def _split(
         else:
             content.append(block)
     if heading is None and content and kind == "h2":
-        raise LessonError(path, content[0].line, "text before the first stage", "Move it below `## Understand`.")
+        raise LessonError(
+            path, content[0].line, "text before the first stage", "Move it below `## Understand`."
+        )
     if heading or content:
         yield heading, content
 
@@ -224,7 +228,9 @@ def _checkpoint(path: Path, content: Sequence[_Block]) -> Checkpoint:
     question = "\n\n".join(b.text for b in content[: content.index(ticks)])
     choices = tuple(_choice(path, ticks.line, entry) for entry in ticks.entries)
     if sum(choice.right for choice in choices) != 1:
-        raise LessonError(path, ticks.line, "not exactly one choice is ticked", "Tick one: `- [x]`.")
+        raise LessonError(
+            path, ticks.line, "not exactly one choice is ticked", "Tick one: `- [x]`."
+        )
     return Checkpoint(question, choices)
 
 

@@ -1,4 +1,4 @@
-"""Cut a task's file into reference, cases, observations, mistakes and what a learner starts from."""
+"""Cut a task's file into reference, cases, observations, mistakes and starter."""
 
 import ast
 from collections.abc import Iterable
@@ -132,7 +132,9 @@ def _harness(source: PythonSource, reference: Function) -> str:
 
     Removed lines are left blank, so that line numbers in errors still fit the author's file.
     """
-    kept = _reachable(source, [n for n in source.functions if n == "cases" or n.startswith("observe_")])
+    kept = _reachable(
+        source, [n for n in source.functions if n == "cases" or n.startswith("observe_")]
+    )
     lines = list(source.lines)
     for name, function in source.functions.items():
         if name not in kept:

@@ -1,4 +1,4 @@
-"""What the reference and every mistake give: made by a worker that sees no learner's file, and kept.
+"""What the reference and every mistake give: made by a worker of their own, and kept.
 
 The cache's key is everything a result can depend on: the task's text, jaxpath's version, and the
 versions, platform and device count that the attempt's own worker observed.

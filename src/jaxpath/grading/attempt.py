@@ -52,7 +52,9 @@ def read_attempt(path: Path) -> Attempt:
     """The file at `path`. JaxpathError where there is none to read, with the nearest name."""
     try:
         # Without O_NONBLOCK, opening a FIFO waits for a writer that never comes.
-        handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
+        handle = os.open(
+            path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+        )
     except FileNotFoundError:
         raise JaxpathError(f"There is no file {path}.", _where_it_may_be(path)) from None
     except OSError as error:

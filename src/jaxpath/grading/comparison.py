@@ -34,7 +34,10 @@ class Tolerance:
         if dtype not in _TOLERANCE:
             return 0.0, 0.0
         rtol, atol = _TOLERANCE[dtype]
-        return self.rtol if self.rtol is not None else rtol, self.atol if self.atol is not None else atol
+        return (
+            self.rtol if self.rtol is not None else rtol,
+            self.atol if self.atol is not None else atol,
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +69,9 @@ def differ_values(
     """The first difference between two values; containers are compared part by part."""
     if _type(expected) != _type(came):
         return Difference(
-            "type", f"{_subject(where)} is {kind_of(came)}; it should be {kind_of(expected)}.", where
+            "type",
+            f"{_subject(where)} is {kind_of(came)}; it should be {kind_of(expected)}.",
+            where,
         )
     match expected.get("kind"):
         case "array":
@@ -80,19 +85,23 @@ def differ_values(
     if expected != came:
         return Difference("values", f"{_subject(where)} is not the expected one.", where)
     if expected.get("kind") in ("object", "tracer", "deleted"):
-        return Difference("type", f"{_subject(where)} is {kind_of(came)}, which cannot be compared.", where)
+        return Difference(
+            "type", f"{_subject(where)} is {kind_of(came)}, which cannot be compared.", where
+        )
     return None
 
 
 def unequal_entries(
     expected: Value, came: Value, tolerance: Tolerance
 ) -> tuple[tuple[int, ...], ...] | None:
-    """Indices of the entries of two arrays of one shape that differ; None where they are not such."""
+    """Indices of the entries that differ in two arrays of one shape; else None."""
     left, right = numbers(expected), numbers(came)
     if left is None or right is None or shape(expected) != shape(came) or len(left) != len(right):
         return None
     rtol, atol = tolerance.of(str(expected.get("dtype")))
-    flat = [i for i, (a, b) in enumerate(zip(left, right, strict=True)) if not close(a, b, rtol, atol)]
+    flat = [
+        i for i, (a, b) in enumerate(zip(left, right, strict=True)) if not close(a, b, rtol, atol)
+    ]
     return tuple(_index(i, shape(expected)) for i in flat)
 
 
@@ -123,13 +132,17 @@ def _differ_raised(expected: Outcome, came: Outcome) -> Difference | None:
         assert wanted is not None
         return Difference("raised", f"It should raise {wanted['type']}, and it raised nothing.")
     if wanted is not None and wanted["type"] not in error.get("family", ()):
-        return Difference("raised", f"It raised {error.get('type')}; it should raise {wanted['type']}.")
+        return Difference(
+            "raised", f"It raised {error.get('type')}; it should raise {wanted['type']}."
+        )
     return None
 
 
 def _differ_changed(expected: Outcome, came: Outcome) -> Difference | None:
     if "changed" in came and "changed" not in expected:
-        return Difference("changed", "It changed the argument it was given; the caller still needs that.")
+        return Difference(
+            "changed", "It changed the argument it was given; the caller still needs that."
+        )
     if "changed" in expected and expected["changed"] != came.get("changed"):
         return Difference("changed", "It should leave its argument changed in another way.")
     return None
@@ -140,12 +153,15 @@ def _differ_arrays(
 ) -> Difference | None:
     if shape(expected) != shape(came):
         return Difference(
-            "shape", f"{_subject(where)} has shape {shape(came)}; it should have {shape(expected)}.", where
+            "shape",
+            f"{_subject(where)} has shape {shape(came)}; it should have {shape(expected)}.",
+            where,
         )
     if expected.get("dtype") != came.get("dtype"):
         return Difference(
             "dtype",
-            f"{_subject(where)} has dtype {came.get('dtype')}; it should have {expected.get('dtype')}.",
+            f"{_subject(where)} has dtype {came.get('dtype')}; "
+            f"it should have {expected.get('dtype')}.",
             where,
         )
     if expected.get("placement") != came.get("placement"):
@@ -160,7 +176,11 @@ def _differ_arrays(
     entries = unequal_entries(expected, came, tolerance)
     if entries is None:
         return Difference("values", f"{_subject(where)} cannot be read.", where)
-    return Difference("values", _entries_sentence(entries, expected, where), where) if entries else None
+    return (
+        Difference("values", _entries_sentence(entries, expected, where), where)
+        if entries
+        else None
+    )
 
 
 def _entries_sentence(entries: Sequence[tuple[int, ...]], expected: Value, where: str) -> str:
@@ -182,7 +202,9 @@ def _differ_sequences(
     left, right = expected["items"], came.get("items", [])
     if len(left) != len(right):
         return Difference(
-            "structure", f"{_subject(where)} has {len(right)} parts; it should have {len(left)}.", where
+            "structure",
+            f"{_subject(where)} has {len(right)} parts; it should have {len(left)}.",
+            where,
         )
     for number, (a, b) in enumerate(zip(left, right, strict=True)):
         if found := differ_values(a, b, tolerance, f"{where}[{number}]"):
@@ -231,4 +253,3 @@ def _index(flat: int, dimensions: tuple[int, ...]) -> tuple[int, ...]:
 
 def _subject(where: str) -> str:
     return f"Part {where} of the result" if where else "The result"
-

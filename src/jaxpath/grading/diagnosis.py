@@ -1,4 +1,4 @@
-"""Why an attempt failed: the known mistake it agrees with, the line it is about, the first check that differs."""
+"""Why an attempt failed: the known mistake, the line it is about, the first check that differs."""
 
 import ast
 from collections.abc import Iterator, Sequence
@@ -76,7 +76,11 @@ def outcome_text(outcome: Outcomes, difference: Difference | None = None) -> str
         return f"{outcome['raised'].get('type')}: {str(outcome['raised'].get('message', ''))[:300]}"
     if difference is not None and difference.kind == "changed":
         changed = outcome.get("changed")
-        return "argument changed to " + ", ".join(map(show, changed)) if changed else "argument unchanged"
+        return (
+            "argument changed to " + ", ".join(map(show, changed))
+            if changed
+            else "argument unchanged"
+        )
     value = outcome.get("value")
     return _with_facts(value) if isinstance(value, dict) else "nothing"
 
@@ -89,7 +93,14 @@ def line_to_show(attempt: Attempt, task: Task, raised: Outcomes | None) -> Line 
     number = raised.get("line") if raised else None
     if number is None and task.program is None:
         number = _line_in_function(attempt, task.name)
-    text = attempt.line(number if isinstance(number, int) else None)
+    return line_at(attempt, number)
+
+
+def line_at(attempt: Attempt, number: object) -> Line | None:
+    """One line of the learner's file, ready to show."""
+    if not isinstance(number, int):
+        return None
+    text = attempt.line(number)
     return Line(number=number, text=text.strip()[:200]) if text is not None else None
 
 
@@ -99,9 +110,8 @@ def _paired(expected: Outcomes, came: Outcomes, key: str) -> Iterator[tuple[Outc
 
 
 def _at(outcomes: object, number: int) -> Outcomes:
-    if isinstance(outcomes, list) and number < len(outcomes) and isinstance(outcomes[number], dict):
-        return outcomes[number]
-    return {}
+    found = outcomes[number] if isinstance(outcomes, list) and number < len(outcomes) else {}
+    return found if isinstance(found, dict) else {}
 
 
 def _differ(expected: Outcomes, came: Outcomes, allowed: Tolerance) -> Difference | None:
@@ -140,15 +150,18 @@ def _line_in_function(attempt: Attempt, name: str) -> int | None:
         return None
     for node in ast.walk(tree):
         if isinstance(node, ast.FunctionDef) and node.name == name:
-            dropped = [n.lineno for n in ast.walk(node) if _drops_an_update(n)]
-            returns = [n.lineno for n in ast.walk(node) if isinstance(n, ast.Return)]
+            statements = [n for n in ast.walk(node) if isinstance(n, ast.stmt)]
+            dropped = [n.lineno for n in statements if _drops_an_update(n)]
+            returns = [n.lineno for n in statements if isinstance(n, ast.Return)]
             return (dropped or sorted(returns)[-1:] or [node.lineno])[0]
     return None
 
 
-def _drops_an_update(node: ast.AST) -> bool:
+def _drops_an_update(node: ast.stmt) -> bool:
     """An expression statement like `x.at[1].set(5.)`: its result goes nowhere."""
     match node:
-        case ast.Expr(value=ast.Call(func=ast.Attribute(value=ast.Subscript(value=ast.Attribute(attr="at"))))):
+        case ast.Expr(
+            value=ast.Call(func=ast.Attribute(value=ast.Subscript(value=ast.Attribute(attr="at"))))
+        ):
             return True
     return False

@@ -7,6 +7,7 @@ from typing import Any
 from jaxpath.course.records import Head, Task
 from jaxpath.doctor.symptoms import recognise
 from jaxpath.grading.attempt import Attempt
+from jaxpath.grading.diagnosis import line_at
 from jaxpath.grading.explanation import explain, first_part
 from jaxpath.grading.records import Explanation, Line
 from jaxpath.grading.result import Result
@@ -36,7 +37,7 @@ def not_started(head: Head, task: Task) -> Result:
     return Result(
         "not started",
         "nobody",
-        f"{task.file_name} is still the starter. Write your answer where it says so, then check again.",
+        f"{task.file_name} is still the starter. Write your answer where it says so.",
         phase="read",
     )
 
@@ -51,9 +52,12 @@ def of_environment(head: Head, run: Run) -> Result | None:
     elif ending.phase == "start" and ending.kind != "reported":
         why = f"the process that runs JAX ended before it was ready ({_how(run)})"
     elif run.environment and run.environment.get("platform") != _observed(head.platform):
-        why = f"the lesson asks for {head.platform} and JAX runs on {run.environment.get('platform')}"
+        why = (
+            f"the lesson asks for {head.platform} and JAX runs on {run.environment.get('platform')}"
+        )
     elif run.environment and int(run.environment.get("device_count", 0)) < head.devices:
-        why = f"the lesson asks for {head.devices} devices and JAX has {run.environment['device_count']}"
+        found = run.environment["device_count"]
+        why = f"the lesson asks for {head.devices} devices and JAX has {found}"
     else:
         return None
     return Result(
@@ -80,7 +84,7 @@ def of_process(attempt: Attempt, run: Run, limits: Limits) -> Result:
     """The process ended or was ended before it could report."""
     ending = run.ending
     number = ending.line or _line_of_crash(run.output.text, str(attempt.path))
-    line = _line(attempt, number)
+    line = line_at(attempt, number)
     where = _where(run) + (f", on line {line.number}" if line else "")
     if ending.kind == "timeout":
         sentence = _timeout(where, run, limits)
@@ -90,7 +94,9 @@ def of_process(attempt: Attempt, run: Run, limits: Limits) -> Result:
         what = _SIGNALS.get(ending.signal or "", ending.signal or "a signal")
         sentence = f"The process died {where}, of {what} ({ending.signal})."
     else:
-        sentence = f"Your file ended the program {where}, before the answer was known ({_how(run)})."
+        sentence = (
+            f"Your file ended the program {where}, before the answer was known ({_how(run)})."
+        )
     return Result("failed", "learner", sentence, phase=_phase(run), line=line)
 
 
@@ -106,30 +112,34 @@ def before_the_cases(task: Task, attempt: Attempt, came: dict[str, Any]) -> Resu
             "learner",
             "Your file changed something that the check itself needs: after it had loaded, "
             f"{first_part(error)}. Leave NumPy, JAX and Python's own functions as they are.",
-            line=_line(attempt, error.get("line")),
+            line=line_at(attempt, error.get("line")),
         )
     return None
 
 
 def of_load(attempt: Attempt, error: dict[str, Any]) -> Result:
     """An error while the file was read or its top level ran."""
-    line = _line(attempt, error.get("line"))
+    line = line_at(attempt, error.get("line"))
     family = error.get("family", ())
-    if "SyntaxError" in family or "ValueError" in family and "null byte" in str(error.get("message")):
+    if "SyntaxError" in family or (
+        "ValueError" in family and "null byte" in str(error.get("message"))
+    ):
         sentence = _syntax_sentence(error)
         explanation = _pasted(error, line)
     elif "SystemExit" in family:
         sentence = f"Your file ended the program{_on(line)} before the answer was known."
         explanation = None
     elif error.get("missing") and str(error.get("message", "")).startswith("jaxpath's own"):
-        sentence = "Your file imports jaxpath's own solution. Solutions are not attempts: write your own."
+        sentence = (
+            "Your file imports jaxpath's own solution. Solutions are not attempts: write your own."
+        )
         explanation = None
     else:
-        sentence = f"Your file stopped{_on(line)} before its function was reached: {first_part(error)}"
+        sentence = (
+            f"Your file stopped{_on(line)} before its function was reached: {first_part(error)}"
+        )
         explanation = explain(error) or _pasted(error, line)
-    return Result(
-        "failed", "learner", sentence, phase="load", line=line, explanation=explanation
-    )
+    return Result("failed", "learner", sentence, phase="load", line=line, explanation=explanation)
 
 
 def raised_sentence(task: Task, raised: dict[str, Any]) -> str:
@@ -139,7 +149,11 @@ def raised_sentence(task: Task, raised: dict[str, Any]) -> str:
     on = f" on line {line}" if line else ""
     if "SystemExit" in family:
         return f"Your {task.name} ended the program{on} instead of returning an answer."
-    if raised.get("type") == "TypeError" and line is None and "argument" in str(raised.get("message")):
+    if (
+        raised.get("type") == "TypeError"
+        and line is None
+        and "argument" in str(raised.get("message"))
+    ):
         return f"Your {task.name} cannot be called as {task.signature}: {raised.get('message')}."
     return f"Your {task.name} raised {raised.get('type')}{on}."
 
@@ -148,11 +162,14 @@ def _of_missing(task: Task, missing: dict[str, Any]) -> Result:
     found = missing.get("found")
     names = [str(name) for name in missing.get("functions", ())]
     if isinstance(found, dict):
-        sentence = f"{task.name} is {kind_of(found)} ({show(found)[:80]}), not a function. Define it with `def`."
+        what = f"{kind_of(found)} ({show(found)[:80]})"
+        sentence = f"{task.name} is {what}, not a function. Define it with `def`."
     else:
         near = get_close_matches(task.name, names, 1, cutoff=0.4)
         seen = f" It has {near[0]}: was that meant?" if near else ""
-        seen = seen or (f" It defines {', '.join(names[:5])}." if names else " It defines no function.")
+        seen = seen or (
+            f" It defines {', '.join(names[:5])}." if names else " It defines no function."
+        )
         sentence = f"Your file has no function {task.name}.{seen}"
     return Result("failed", "learner", sentence, phase="load")
 
@@ -184,10 +201,15 @@ def _pasted(error: dict[str, Any], line: Line | None) -> Explanation | None:
 def _timeout(where: str, run: Run, limits: Limits) -> str:
     phase = run.ending.phase
     if phase == "compile":
-        return f"XLA was still compiling your code after {limits.compile_seconds:.0f} seconds {where}."
+        return (
+            f"XLA was still compiling your code after {limits.compile_seconds:.0f} seconds {where}."
+        )
     if phase == "import":
         return f"Imports did not finish within {limits.start_seconds:.0f} seconds {where}."
-    return f"Your file did not finish within {limits.seconds(phase):.0f} seconds {where}. Is there a loop that never ends?"
+    return (
+        f"Your file did not finish within {limits.seconds(phase):.0f} seconds {where}. "
+        "Is there a loop that never ends?"
+    )
 
 
 def _where(run: Run) -> str:
@@ -200,7 +222,9 @@ def _where(run: Run) -> str:
 
 
 def _phase(run: Run) -> str:
-    return {"case": "run", "observation": "run", "program": "run"}.get(run.ending.phase, run.ending.phase)
+    return {"case": "run", "observation": "run", "program": "run"}.get(
+        run.ending.phase, run.ending.phase
+    )
 
 
 def _how(run: Run) -> str:
@@ -215,11 +239,6 @@ def _line_of_crash(output: str, path: str) -> int | None:
     last_words = output.partition("Fatal Python error:")[2]
     found = re.search(rf'File "{re.escape(path)}", line (\d+)', last_words)
     return int(found[1]) if found else None
-
-
-def _line(attempt: Attempt, number: object) -> Line | None:
-    text = attempt.line(number if isinstance(number, int) else None)
-    return Line(number=number, text=text.strip()[:200]) if text is not None else None
 
 
 def _on(line: Line | None) -> str:

@@ -36,7 +36,7 @@ _ENTRIES = (
     _Entry(
         ("NonConcreteBooleanIndexError",), "",
         "A boolean mask was used as an index where the values are not known yet.",
-        "Under jit the length of `x[mask]` would depend on values. `jnp.where(mask, x, 0)` keeps the shape.",
+        "Under jit no length may depend on values: `jnp.where(mask, x, 0)` keeps the shape.",
         "arrays-04",
     ),
     _Entry(
@@ -47,7 +47,7 @@ _ENTRIES = (
     _Entry(
         ("ConcretizationTypeError", "TracerIntegerConversionError"), "",
         "A traced value was used where Python needs a concrete number.",
-        "Shapes and lengths must be known while tracing: take them from `x.shape`, or make them static.",
+        "Shapes must be known while tracing: take them from `x.shape`, or make them static.",
     ),
     _Entry(
         ("TracerArrayConversionError",), "",
@@ -57,17 +57,17 @@ _ENTRIES = (
     _Entry(
         ("UnexpectedTracerError",), "",
         "A traced value was kept after the transformation that made it had ended.",
-        "Return the value from the function instead of storing it in a global, a list or an object.",
+        "Return the value instead of storing it in a global, a list or an object.",
     ),
     _Entry(
         ("TypeError",), r"grad requires real- or complex-valued inputs",
         "`grad` was asked to differentiate with respect to integers.",
-        "A slope needs numbers that can move a little: pass `3.0`, or convert with `.astype(jnp.float32)`.",
+        "A slope needs numbers that can move a little: pass `3.0`, or use `.astype(jnp.float32)`.",
     ),
     _Entry(
         ("TypeError",), r"Gradient only defined for scalar-output functions",
         "`grad` was given a function whose result is not a single number.",
-        "Reduce the result to a scalar, for example with `.sum()` or `.mean()`, or use `jax.jacobian`.",
+        "Reduce the result to a scalar with `.sum()` or `.mean()`, or use `jax.jacobian`.",
     ),
     _Entry(
         ("TypeError", "ValueError"), r"[Ii]ncompatible shapes for broadcasting|must be broadcast",
@@ -92,7 +92,7 @@ _ENTRIES = (
     _Entry(
         ("RuntimeError",), r"should be updated before backends are initialized",
         "The number of devices was set after JAX had started.",
-        "The platform and the device count belong to the lesson; jaxpath sets them before JAX starts.",
+        "Platform and device count belong to the lesson; jaxpath sets them before JAX starts.",
     ),
     _Entry(
         ("RuntimeError",), r"Unknown backend|Unable to initialize backend",
@@ -105,7 +105,8 @@ _ENTRIES = (
         "Take what you need as an argument instead of calling `input()`.",
     ),
     _Entry(
-        ("MemoryError", "JaxRuntimeError", "XlaRuntimeError"), r"^$|RESOURCE_EXHAUSTED|Out of memory|Unable to allocate",
+        ("MemoryError", "JaxRuntimeError", "XlaRuntimeError"),
+        r"^$|RESOURCE_EXHAUSTED|Out of memory|Unable to allocate",
         "The code asked for more memory than a check may use.",
         "Look for a shape that grew by mistake: an outer product, a repeat, a loop that appends.",
     ),

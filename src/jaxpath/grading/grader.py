@@ -136,4 +136,3 @@ def _passed(task: Task, expected: dict[str, Any]) -> str:
 
 def _plural(noun: str, count: int) -> str:
     return noun if count == 1 else noun + "s"
-

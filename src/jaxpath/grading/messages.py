@@ -6,7 +6,9 @@ from dataclasses import dataclass
 from jaxpath.doctor.symptoms import recognise
 from jaxpath.grading.explanation import explain
 
-_LAST_ERROR = re.compile(r"^(?:[\w.]+\.)?(\w+(?:Error|Exception|Exit|Interrupt))(?:: (.*))?$", re.MULTILINE)
+_LAST_ERROR = re.compile(
+    r"^(?:[\w.]+\.)?(\w+(?:Error|Exception|Exit|Interrupt))(?:: (.*))?$", re.MULTILINE
+)
 
 
 @dataclass(frozen=True, slots=True)

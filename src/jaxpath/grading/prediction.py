@@ -12,9 +12,11 @@ Result = dict[str, Any]
 
 
 def truth(asked: Experiment, step: Step, result: Result) -> str:
-    """The line that decides: the last one printed where there are choices, else the returned value."""
+    """What decides: the last printed line where there are choices, else the returned value."""
     if asked.choices:
-        lines = [line.strip() for line in str(result.get("output", "")).splitlines() if line.strip()]
+        lines = [
+            line.strip() for line in str(result.get("output", "")).splitlines() if line.strip()
+        ]
         return lines[-1] if lines else error_of(result) or ""
     gives = result.get("gives") or {}
     return show(gives[step.gives[0]]) if step.gives and gives else error_of(result) or ""
@@ -27,7 +29,7 @@ def error_of(result: Result) -> str | None:
 
 
 def is_right(asked: Experiment, step: Step, said: str, result: Result) -> bool:
-    """Whether a prediction equals what happened: a choice by its text, a typed value by its value."""
+    """Whether a prediction came true: a choice by its text, a typed value by its value."""
     if asked.choices:
         return _folded(said) == _folded(truth(asked, step, result))
     value = (result.get("gives") or {}).get(step.gives[0] if step.gives else "", {})

@@ -1,4 +1,4 @@
-"""Grade a task that is a whole program: how it ended, what it printed, what is observed afterwards."""
+"""Grade a whole program: how it ended, what it printed, what is observed afterwards."""
 
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -41,7 +41,11 @@ def grade(
         return report(head, task, attempt, trouble, run, notes)
     result = _judge(head, task, attempt, run, expected, limits, cache)
     observed = Run(
-        run.ending, run.output, run.report, _environment(run) or expected["environment"], run.milliseconds
+        run.ending,
+        run.output,
+        run.report,
+        _environment(run) or expected["environment"],
+        run.milliseconds,
     )
     return report(head, task, attempt, result, observed, (*notes, *left_out))
 
@@ -59,7 +63,11 @@ def own_outcome(head: Head, task: Task, name: str) -> Outcome:
 def outcome(run: Run) -> Outcome:
     """What a program did: how it ended, its lines, and what was observed."""
     if run.report is None or "fault" in run.report:
-        return {"fault": (run.report or {}).get("fault") or run.ending.error or {"type": run.ending.kind}}
+        return {
+            "fault": (run.report or {}).get("fault")
+            or run.ending.error
+            or {"type": run.ending.kind}
+        }
     return {
         "ended": run.report.get("ended", {}),
         "lines": run.output.text.splitlines(),
@@ -77,7 +85,7 @@ def disagreements(task: Task, expected: Outcome, came: Outcome) -> Iterator[Diff
 
 
 def matching_mistake(head: Head, task: Task, came: Outcome, cache: AnswerCache) -> Mistake | None:
-    """The mistake that does what the program did, run only now: a right program needs none of them."""
+    """The mistake that does what the program did; run only now, a right program needs none."""
     environment = came.get("environment") or {}
     answers = cache.read(task, environment)
     if answers is None:
@@ -146,8 +154,8 @@ def _failed(
         failure=Failure(
             where=agreed[[*map(bool, found)].index(True)].sentence,
             call="",
-            came="\n".join(_last(came["lines"]) + [_ended_text(came["ended"])]),
-            expected="\n".join(_last(expected["lines"]) + [_ended_text(expected["ended"])]),
+            came="\n".join([*_last(came["lines"]), _ended_text(came["ended"])]),
+            expected="\n".join([*_last(expected["lines"]), _ended_text(expected["ended"])]),
             difference=difference.sentence,
         ),
         explanation=(trouble and trouble.explanation) or (explain(raised) if raised else None),
@@ -164,7 +172,8 @@ def _differ_ended(expected: Outcome, came: Outcome) -> Difference | None:
         return Difference("raised", f"It should stop with {wanted['type']}.")
     if expected.get("status") != came.get("status"):
         return Difference(
-            "ended", f"It ended with status {came.get('status')}; it should be {expected.get('status')}."
+            "ended",
+            f"It ended with status {came.get('status')}; it should be {expected.get('status')}.",
         )
     return None
 
@@ -201,7 +210,7 @@ def _environment_trouble(head: Head, run: Run, expected: Outcome) -> Result | No
     return Result(
         "could not tell",
         "environment",
-        f"Your file was not judged: the lesson's own program does not run here ({error.get('type')}: "
+        f"Your file was not judged: the lesson's own program fails here ({error.get('type')}: "
         f"{str(error.get('message', ''))[:200]}).",
         phase="start",
         do=(f"jaxpath doctor --platform {head.platform}",),

@@ -145,7 +145,9 @@ def _show_number(number: Number, as_float: bool) -> str:
 
 
 def _show_sequence(value: Value, items: list[Value], limit: int) -> str:
-    inside = ", ".join(show(item, limit) for item in items[:20]) + (", …" if len(items) > 20 else "")
+    inside = ", ".join(show(item, limit) for item in items[:20]) + (
+        ", …" if len(items) > 20 else ""
+    )
     if value.get("type") == "tuple":
         return f"({inside},)" if len(items) == 1 else f"({inside})"
     return f"[{inside}]" if value.get("type") == "list" else f"{value.get('type')}({inside})"

@@ -1,1 +1,1 @@
-"""The learner's side: workspace files, the records of what was done, and the progress that follows."""
+"""The learner's side: workspace, records of what was done, and the progress that follows."""

@@ -41,7 +41,9 @@ class Unreadable:
 def record(workspace: Workspace, head: Head, kind: str, data: dict[str, Any]) -> Path:
     """Keep one event. Raises OSError where the folder cannot be written."""
     body = {"schema": SCHEMA, "kind": kind, "lesson": head.id, "time": now(), "data": data}
-    return keep(workspace.receipts(head), kind, json.dumps(body, indent=1, ensure_ascii=False).encode())
+    return keep(
+        workspace.receipts(head), kind, json.dumps(body, indent=1, ensure_ascii=False).encode()
+    )
 
 
 def keep(folder: Path, kind: str, data: bytes) -> Path:

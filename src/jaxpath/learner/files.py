@@ -67,7 +67,8 @@ def undo(workspace: Workspace, head: Head, task: Task) -> Path:
     kept = sorted(_kept(path))
     if not kept:
         raise JaxpathError(
-            f"No earlier {path.name} was kept.", f"`jaxpath reset {head.id}` keeps one before it resets."
+            f"No earlier {path.name} was kept.",
+            f"`jaxpath reset {head.id}` keeps one before it resets.",
         )
     data = kept[-1].read_bytes()
     _keep(path)

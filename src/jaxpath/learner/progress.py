@@ -77,7 +77,9 @@ def _predictions(events: list[Event]) -> list[tuple[str, str, bool]]:
     for event in events:
         if event.kind == "prediction":
             step = str(event.data.get("experiment"))
-            found.setdefault(step, (step, str(event.data.get("said")), event.data.get("right") is True))
+            found.setdefault(
+                step, (step, str(event.data.get("said")), event.data.get("right") is True)
+            )
     return list(found.values())
 
 

@@ -1,4 +1,4 @@
-"""The workspace: a folder with a marker file, one folder per lesson, and files that stay the learner's."""
+"""The workspace: a folder with a marker file, and in it one folder per lesson."""
 
 import json
 from contextlib import suppress

@@ -8,8 +8,10 @@ from jaxpath.running.records import Platform
 _DROPPED = ("JAX_", "XLA_", "LIBTPU", "TPU_", "PJRT_", "PYTHON", "TF_XLA")
 
 
-def worker_environment(platform: Platform, inherited: Mapping[str, str] = os.environ) -> dict[str, str]:
-    """The inherited environment without any setting of JAX or Python, and with the platform asked for."""
+def worker_environment(
+    platform: Platform, inherited: Mapping[str, str] = os.environ
+) -> dict[str, str]:
+    """The inherited environment without settings of JAX or Python, and with the platform."""
     kept = {name: value for name, value in inherited.items() if not name.startswith(_DROPPED)}
     asked = {"JAX_PLATFORMS": platform.name}
     if platform.name == "cpu":

@@ -52,7 +52,13 @@ def program(task: Task | None, source: bytes, path: Path, folder: Path) -> Job:
 def run_blocks(head: Head, steps: Sequence[Step], worker: Worker | None = None) -> Run:
     """Run blocks in order; the report holds what each printed and gave."""
     blocks = [
-        {"name": s.name, "code": s.block, "path": f"<{s.name}>", "gives": s.gives, "raises": s.raises}
+        {
+            "name": s.name,
+            "code": s.block,
+            "path": f"<{s.name}>",
+            "gives": s.gives,
+            "raises": s.raises,
+        }
         for s in steps
     ]
     with worker or Worker(platform_of(head)) as ready:
@@ -61,7 +67,12 @@ def run_blocks(head: Head, steps: Sequence[Step], worker: Worker | None = None) 
 
 def run_figures(head: Head, source: str, names: Sequence[str], worker: Worker | None = None) -> Run:
     """Compute the data of figures."""
-    job = {"kind": "figures", "source": source, "path": str(head.folder / "figures.py"), "names": names}
+    job = {
+        "kind": "figures",
+        "source": source,
+        "path": str(head.folder / "figures.py"),
+        "names": names,
+    }
     with worker or Worker(platform_of(head)) as ready:
         return ready.run(job, LESSON_LIMITS)
 

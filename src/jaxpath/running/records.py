@@ -28,7 +28,11 @@ class Limits:
 
     def seconds(self, phase: str) -> float:
         """The budget of one phase."""
-        own = {"start": self.start_seconds, "load": self.load_seconds, "compile": self.compile_seconds}
+        own = {
+            "start": self.start_seconds,
+            "load": self.load_seconds,
+            "compile": self.compile_seconds,
+        }
         return own.get(phase, self.run_seconds)
 
 

@@ -22,7 +22,8 @@ from jaxpath.text import harmless
 # nothing of ours is added to its path.
 _BOOT = """\
 import sys, importlib.util as u
-s = u.spec_from_file_location("jaxpath", sys.argv[1] + "/__init__.py", submodule_search_locations=[sys.argv[1]])
+home = sys.argv[1]
+s = u.spec_from_file_location("jaxpath", home + "/__init__.py", submodule_search_locations=[home])
 m = u.module_from_spec(s); sys.modules["jaxpath"] = m; s.loader.exec_module(m)
 from jaxpath.worker.main import main
 main(sys.argv[2])
@@ -45,7 +46,9 @@ class Worker:
     It starts at once and gets ready while the caller does other things; `run` gives it the job.
     """
 
-    def __init__(self, platform: Platform = Platform(), mode: str = "jax", python: str | None = None):
+    def __init__(
+        self, platform: Platform = Platform(), mode: str = "jax", python: str | None = None
+    ):
         self._started = time.monotonic()
         self._frames: queue.Queue[Report | None] = queue.Queue()
         self._output = _Capture()
@@ -101,7 +104,12 @@ class Worker:
         with processes.start_lock:
             try:
                 self._process = subprocess.Popen(
-                    command, stdin=pipe, stdout=pipe, stderr=pipe, env=environment, start_new_session=True
+                    command,
+                    stdin=pipe,
+                    stdout=pipe,
+                    stderr=pipe,
+                    env=environment,
+                    start_new_session=True,
                 )
             except OSError as error:
                 self._error = f"{self.python} could not be started: {error.strerror}"

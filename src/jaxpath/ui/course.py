@@ -27,10 +27,15 @@ def listing(phases: Sequence[Phase], rows: Sequence[Row], folder: Path | None) -
             parts += [Text(titles.get(shown, shown), style="title")]
         parts.append(_line(head, progress, width))
     if folder is not None:
-        parts += [Text(), Text.assemble(("Your work is in ", "quiet"), (str(folder), "path"), overflow="fold")]
+        parts += [
+            Text(),
+            Text.assemble(("Your work is in ", "quiet"), (str(folder), "path"), overflow="fold"),
+        ]
     unreadable = [record for _, progress in rows for record in progress.unreadable]
     for record in unreadable:
-        parts.append(Text(f"Not counted: {record.path}: {record.why}.", style="mark", overflow="fold"))
+        parts.append(
+            Text(f"Not counted: {record.path}: {record.why}.", style="mark", overflow="fold")
+        )
     parts += [Text(), Text.assemble(("Go on with ", "quiet"), ("jaxpath start", "command"))]
     return Group(*parts)
 

@@ -49,10 +49,14 @@ def overview(lesson: Lesson, progress: Progress, folder: str) -> RenderableType:
     parts: list[RenderableType] = [
         Text.assemble((lesson.head.title, "title"), (f"  {progress.state}", "quiet")), Text()
     ]  # fmt: skip
-    parts += [_receipt(event) for event in progress.receipts] or [Text("No receipt yet.", style="quiet")]
+    parts += [_receipt(event) for event in progress.receipts] or [
+        Text("No receipt yet.", style="quiet")
+    ]
     parts += [Text(), *_predictions(progress), *_left(lesson, progress)]
     for record in progress.unreadable:
-        parts.append(Text(f"Not counted: {record.path.name}: {record.why}.", style="mark", overflow="fold"))
+        parts.append(
+            Text(f"Not counted: {record.path.name}: {record.why}.", style="mark", overflow="fold")
+        )
     parts += [Text.assemble(("Receipts are in ", "quiet"), (folder, "path"), overflow="fold")]
     return Group(*parts)
 

@@ -17,7 +17,11 @@ def hints(
     ascii_only = look().ascii_only
     parts: list[RenderableType] = []
     for position, hint in enumerate(known[:number], 1):
-        parts += [Text(f"Hint {position} of {len(known)}", style="title"), prose(hint, ascii_only), Text()]
+        parts += [
+            Text(f"Hint {position} of {len(known)}", style="title"),
+            prose(hint, ascii_only),
+            Text(),
+        ]
     kind = "" if task.kind == "exercise" else f" {task.kind}"
     if exhausted:
         parts.append(Text("That was the last hint.", style="quiet"))

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from rich.console import Group, RenderableType
+from rich.padding import Padding
 from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
@@ -53,15 +54,16 @@ def building_blocks(blocks: Sequence[BuildingBlock]) -> RenderableType:
     """One line per name: how it is called and what it does."""
     lines: list[RenderableType] = []
     for block in blocks:
-        lines.append(
-            Text.assemble("  ", (block.signature, "markdown.code"), "  ", (block.line, "quiet"), overflow="fold")
-        )
+        lines.append(indented([block.signature], "markdown.code"))
+        lines.append(Padding(Text(block.line, style="quiet"), (0, 0, 0, 4)))
     return Group(*lines)
 
 
 def output(text: str, error: str | None = None) -> RenderableType:
     """What a block printed, and the error that ended it."""
-    parts: list[RenderableType] = [Text("It prints" if text.strip() else "It prints nothing.", style="quiet")]
+    parts: list[RenderableType] = [
+        Text("It prints" if text.strip() else "It prints nothing.", style="quiet")
+    ]
     if text.strip():
         parts.append(indented(text.rstrip().splitlines()))
     if error:
@@ -84,7 +86,7 @@ def lettered(choices: Sequence[str]) -> Iterator[RenderableType]:
 def compared(said: str | None, right: bool, truth: str) -> RenderableType:
     """A prediction beside what happened."""
     if said is None:
-        return Group(Text.assemble(("It gives  ", "quiet"), truth), Text())
+        return Group(Text.assemble(("The answer   ", "quiet"), truth, overflow="fold"), Text())
     sign, style = ("✓ As you said: ", "good") if right else ("✗ ", "bad")
     if right:
         return Group(Text.assemble((sign, style), truth), Text())
@@ -109,7 +111,7 @@ def assignment(
     parts: list[RenderableType] = [heading(title), prose(place.prose, ascii_only), Text()]
     parts += [Text.assemble("Your file  ", (str(path), "path"), overflow="fold"), Text()]
     if task.program is None:
-        parts += [code(_from_signature(task.starter)), Text()]
+        parts += [code(f"def {task.signature}:"), *_contract(task.contract), Text()]
     if blocks:
         parts += [Text("What it may need", style="quiet"), building_blocks(blocks), Text()]
     parts += [Text.assemble("  ", (command, "command"), overflow="fold") for command in commands]
@@ -120,19 +122,30 @@ def checkpoint(asked: Checkpoint, ascii_only: bool = False) -> RenderableType:
     """The question and its lettered answers."""
     answers = [choice.answer for choice in asked.choices]
     return Group(
-        heading("Checkpoint"), prose(asked.question, ascii_only), *_lettered_prose(answers, ascii_only), Text()
+        heading("Checkpoint"),
+        prose(asked.question, ascii_only),
+        *_lettered_prose(answers, ascii_only),
+        Text(),
     )
 
 
-def checkpoint_answer(asked: Checkpoint, given: int | None, ascii_only: bool = False) -> RenderableType:
+def checkpoint_answer(
+    asked: Checkpoint, given: int | None, ascii_only: bool = False
+) -> RenderableType:
     """Which answer is right, and why each one is or is not."""
     parts: list[RenderableType] = []
     if given is not None:
         right = asked.choices[given].right
-        parts.append(Text("✓ Right." if right else "✗ Not that one.", style="good" if right else "bad"))
+        parts.append(
+            Text("✓ Right." if right else "✗ Not that one.", style="good" if right else "bad")
+        )
     for letter, choice in zip(LETTERS, asked.choices, strict=False):
         mark = "✓" if choice.right else " "
-        parts.append(_hanging(f"{mark} {letter}) ", choice.why, "good" if choice.right else "quiet", ascii_only))
+        parts.append(
+            _hanging(
+                f"{mark} {letter}) ", choice.why, "good" if choice.right else "quiet", ascii_only
+            )
+        )
     return Group(*parts, Text())
 
 
@@ -149,8 +162,7 @@ def _hanging(mark: str, markdown: str, style: str, ascii_only: bool) -> Renderab
     return table
 
 
-def _from_signature(starter: str) -> str:
-    """The starter from its `def` on; imports and title are in the file."""
-    lines = starter.splitlines()
-    first = next((i for i, line in enumerate(lines) if line.startswith(("def ", "@"))), 0)
-    return "\n".join(lines[first:])
+def _contract(docstring: str) -> Iterator[RenderableType]:
+    """A contract as paragraphs that fit the screen, whatever width the author wrapped it at."""
+    for paragraph in docstring.split("\n\n"):
+        yield Padding(Text(" ".join(paragraph.split())), (0, 0, 0, 6))

@@ -10,8 +10,12 @@ from rich.text import Text
 from jaxpath.grading.records import Explanation, Failure, Report
 from jaxpath.ui.prose import indented
 
-_MARK = {"passed": ("✓ passed", "good"), "failed": ("✗ not passed yet", "bad"),
-         "not started": ("– not started", "mark"), "could not tell": ("? could not tell", "mark")}  # fmt: skip
+_MARK = {
+    "passed": ("✓ passed", "good"),
+    "failed": ("✗ not passed yet", "bad"),
+    "not started": ("– not started", "mark"),
+    "could not tell": ("? could not tell", "mark"),
+}
 _OUTPUT_LINES = 12
 
 
@@ -22,7 +26,9 @@ def report(found: Report, verbose: bool = False) -> RenderableType:
 
 def _parts(found: Report, verbose: bool) -> Iterator[RenderableType]:
     mark, style = _MARK[found.verdict]
-    yield Text.assemble((mark, f"bold {style}"), f"  {found.lesson} {found.task}", (_score(found), "quiet"))
+    yield Text.assemble(
+        (mark, f"bold {style}"), f"  {found.lesson} {found.task}", (_score(found), "quiet")
+    )
     yield Text()
     yield Text(" ".join(found.sentence.split()), overflow="fold")
     yield Text()
@@ -101,7 +107,11 @@ def _next(found: Report) -> Iterator[RenderableType]:
         yield Text.assemble("Edit   ", (found.file, "path"), overflow="fold")
     label = {"passed": "Next   ", "could not tell": "Then   "}.get(found.verdict, "Then   ")
     for number, command in enumerate(found.do):
-        yield Text.assemble(label if number == 0 else "or     ", (command, "command"), overflow="fold")
+        yield Text.assemble(
+            label if number == 0 else "or     ", (command, "command"), overflow="fold"
+        )
     if where.packages:
         versions = f"JAX {where.packages.get('jax', '?')}, Python {where.python}"
-        yield Text(f"\nRan on {where.platform}, {where.device_count} device(s), {versions}", style="quiet")
+        yield Text(
+            f"\nRan on {where.platform}, {where.device_count} device(s), {versions}", style="quiet"
+        )

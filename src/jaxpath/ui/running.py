@@ -23,7 +23,10 @@ def running(run: Run, trouble: Result | None) -> RenderableType:
 def _trouble(trouble: Result) -> list[RenderableType]:
     parts: list[RenderableType] = [Text(trouble.sentence, style="bad", overflow="fold")]
     if trouble.line:
-        parts += [Text(f"Your line {trouble.line.number}", style="quiet"), indented([trouble.line.text])]
+        parts += [
+            Text(f"Your line {trouble.line.number}", style="quiet"),
+            indented([trouble.line.text]),
+        ]
     if trouble.explanation:
         parts += [
             Text(trouble.explanation.what, overflow="fold"),

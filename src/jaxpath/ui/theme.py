@@ -6,7 +6,7 @@ Meaning is never carried by colour alone: every mark is also a word or a sign.
 import os
 import sys
 from dataclasses import dataclass
-from typing import IO, Literal
+from typing import IO, Literal, TextIO
 
 from rich.console import Console
 from rich.theme import Theme
@@ -107,5 +107,5 @@ def console(stderr: bool = False) -> Console:
     )
 
 
-def _speaks_utf8(stream: IO[str]) -> bool:
+def _speaks_utf8(stream: TextIO) -> bool:
     return (stream.encoding or "ascii").lower().replace("-", "") in ("utf8", "utf8sig")

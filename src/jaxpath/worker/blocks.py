@@ -54,7 +54,7 @@ class _Captured:
 
     def __enter__(self) -> "_Captured":
         self._flush()
-        self._file = tempfile.TemporaryFile()  # noqa: SIM115
+        self._file = tempfile.TemporaryFile()
         self._kept = [os.dup(1), os.dup(2)]
         os.dup2(self._file.fileno(), 1)
         os.dup2(self._file.fileno(), 2)

@@ -1,4 +1,4 @@
-"""Values as plain data: type, dtype, shape, placement and raw bytes. It knows nothing of right and wrong.
+"""Values as plain data: type, dtype, shape, placement and raw bytes.
 
 What is needed of NumPy and JAX is looked up once, before any learner code runs, so that a patched
 `numpy.asarray` does not change what is reported.
@@ -60,7 +60,12 @@ class Encoder:
     def _numpy(self, value: Any, kind: type) -> dict[str, Any]:
         plain = self._asarray(value)
         name = "numpy.ndarray" if issubclass(kind, self._numpy_array) else f"numpy.{kind.__name__}"
-        record = {"kind": "array", "type": name, "shape": list(plain.shape), "dtype": str(plain.dtype)}
+        record = {
+            "kind": "array",
+            "type": name,
+            "shape": list(plain.shape),
+            "dtype": str(plain.dtype),
+        }
         if plain.dtype.hasobject:
             return {"kind": "object", "type": f"{name} of objects", "repr": _repr(value)}
         return record | self._data(plain)
@@ -95,7 +100,11 @@ class Encoder:
             return {"kind": "sequence", "type": name, "items": [self(v, depth + 1) for v in value]}
         if issubclass(kind, dict) and len(value) <= _ITEMS:
             pairs = [[self(k, depth + 1), self(v, depth + 1)] for k, v in value.items()]
-            return {"kind": "mapping", "type": "dict" if kind is dict else _name(kind), "pairs": pairs}
+            return {
+                "kind": "mapping",
+                "type": "dict" if kind is dict else _name(kind),
+                "pairs": pairs,
+            }
         if kind in (set, frozenset) and len(value) <= _ITEMS:
             items = sorted((self(v, depth + 1) for v in value), key=repr)
             return {"kind": "sequence", "type": kind.__name__, "items": items}
@@ -113,7 +122,9 @@ def _placement(value: Any) -> list[str]:
 
 def _name(kind: type) -> str:
     module = getattr(kind, "__module__", "")
-    return kind.__qualname__ if module in ("builtins", "__main__") else f"{module}.{kind.__qualname__}"
+    return (
+        kind.__qualname__ if module in ("builtins", "__main__") else f"{module}.{kind.__qualname__}"
+    )
 
 
 def _repr(value: Any) -> str:

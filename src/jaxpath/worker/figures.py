@@ -15,7 +15,10 @@ def run(channel: Channel, job: Record) -> Record:
     """The records of the named figures with their kind, and the versions that computed them."""
     channel.send({"frame": "phase", "phase": "figure", "index": 0})
     names = load("figures", job["source"], job["path"])
-    return {"figures": {name: _plain(names[name]()) for name in job["names"]}, "packages": versions()}
+    return {
+        "figures": {name: _plain(names[name]()) for name in job["names"]},
+        "packages": versions(),
+    }
 
 
 def _plain(figure: Grid | Lines) -> Record:

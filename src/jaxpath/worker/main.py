@@ -75,7 +75,7 @@ def _prepare(job: Record) -> None:
     if job.get("limits"):
         limits.apply(job["limits"])
     if job["kind"] in ("attempt", "program"):
-        sys.meta_path.insert(0, NoSolutions())  # type: ignore[arg-type]
+        sys.meta_path.insert(0, NoSolutions())
 
 
 def _tell_of_exits(channel: Channel, watch: Watch) -> None:

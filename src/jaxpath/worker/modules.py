@@ -21,7 +21,9 @@ def load(name: str, source: bytes | str, path: str, **names: object) -> dict[str
 class NoSolutions:
     """An import finder that refuses the course's own lessons: a solution is not an attempt."""
 
-    def find_spec(self, name: str, path: Sequence[str] | None = None, target: object = None) -> None:
+    def find_spec(
+        self, name: str, path: Sequence[str] | None = None, target: object = None
+    ) -> None:
         """Raise ImportError for lesson content; say nothing about any other name."""
         if name == "jaxpath.lessons" or name.startswith("jaxpath.lessons."):
             raise ImportError("jaxpath's own solutions cannot be imported by an attempt", name=name)

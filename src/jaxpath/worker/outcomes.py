@@ -40,7 +40,9 @@ class Trial:
 
         yield from harness["cases"](numpy.random.default_rng(self._task["seed"]))
 
-    def _case(self, number: int, function: Callable[..., Any], arguments: tuple[Any, ...]) -> Record:
+    def _case(
+        self, number: int, function: Callable[..., Any], arguments: tuple[Any, ...]
+    ) -> Record:
         self._channel.send({"frame": "phase", "phase": "case", "index": number})
         before = [self._encode(argument) for argument in arguments]
         record: Record = {"arguments": before}
@@ -60,7 +62,9 @@ class Trial:
         started = time.perf_counter()
         try:
             value = call()
-            outcome = {"value": self._encode(value)}  # waits for the result, so its errors land here
+            outcome = {
+                "value": self._encode(value)
+            }  # waits for the result, so its errors land here
         except BaseException as error:  # SystemExit and KeyboardInterrupt are outcomes too
             outcome = {"raised": describe(error, self._path)}
         return outcome | {"ms": round(1000 * (time.perf_counter() - started))}
@@ -84,7 +88,7 @@ def attempt(channel: Channel, job: Record) -> Record:
 
 
 def answers(channel: Channel, job: Record) -> Record:
-    """What the reference and every mistake give, by name. This worker never sees a learner's file."""
+    """What the reference and every mistake give, by name; no learner's file comes near."""
     encoder = Encoder()
     task = job["task"]
     harness = load("task", job["source"], task["path"])
@@ -96,6 +100,8 @@ def _missing(names: Record, found: object, encoder: Encoder) -> Record:
     functions = [
         name
         for name, value in names.items()
-        if not name.startswith("_") and callable(value) and getattr(value, "__module__", "") == "attempt"
+        if not name.startswith("_")
+        and callable(value)
+        and getattr(value, "__module__", "") == "attempt"
     ]
     return {"functions": functions, "found": None if found is None else encoder(found)}

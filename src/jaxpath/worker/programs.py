@@ -21,7 +21,7 @@ class Program:
 
 
 def run(channel: Channel, job: Record) -> Record:
-    """Run the program as `__main__`; report how it ended, the files it left and what is observed."""
+    """Run the program as `__main__`: how it ended, the files it left, what is observed."""
     path = job["path"]
     sys.argv = [path]
     before = _files()
@@ -48,7 +48,7 @@ def _run(source: bytes, path: str) -> tuple[Record, Record]:
 
 
 def _observe(channel: Channel, job: Record, program: Program) -> list[Record]:
-    """The observations of the task's file; they need JAX, which the program may not have imported."""
+    """The task's observations; they need JAX, which the program may not have imported."""
     from jaxpath.worker.encode import Encoder
 
     encoder = Encoder()
