@@ -1,5 +1,6 @@
 """The command `jaxpath`."""
 
+import os
 import sys
 
 
@@ -9,10 +10,20 @@ def main() -> None:
         from jaxpath import __version__
 
         print(f"jaxpath {__version__}")
-        return
+        _leave(0)
     from jaxpath.cli.app import run
 
-    sys.exit(run(sys.argv[1:]))
+    _leave(run(sys.argv[1:]))
+
+
+def _leave(status: int) -> None:
+    """Leave without the interpreter's shutdown, in which there is nothing of ours to do."""
+    try:
+        sys.stdout.flush()
+        sys.stderr.flush()
+    except (AttributeError, OSError, ValueError):  # closed, or nobody reads any more
+        pass
+    os._exit(status)
 
 
 if __name__ == "__main__":

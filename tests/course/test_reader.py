@@ -124,7 +124,7 @@ BROKEN = {
     ),
     "link to no file of a lesson": (
         "lesson.md", "[double](exercise.py#double)", "[double](homework.py#double)",
-        "lesson.md", 37, "homework.py is not a file of a lesson", "exercise",
+        "lesson.md", 36, "homework.py is not a file of a lesson", "exercise",
     ),
     "linked twice": (
         "lesson.md", "[doubled](build.py#doubled)", "[number](build.py#number)",
@@ -169,7 +169,7 @@ BROKEN = {
     "two tasks under one heading": (
         "lesson.md", "[double](exercise.py#double)",
         "[double](exercise.py#double)\n\n[double](practice.py#double)",
-        "lesson.md", 39, "two experiments or tasks", "heading",
+        "lesson.md", 38, "two experiments or tasks", "heading",
     ),
     "step that takes an unknown name": (
         "build.py", "def doubled(x)", "def doubled(w)",

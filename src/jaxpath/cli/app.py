@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from jaxpath.cli.settings import Settings, shared_first
+from jaxpath.cli.settings import Settings, command_of, shared_first
 from jaxpath.errors import Exit, JaxpathError
 
 app = typer.Typer(
@@ -51,7 +51,7 @@ def run(arguments: list[str]) -> int:
     arguments = shared_first(arguments)
     _reconfigure()
     try:
-        _register()
+        _register(arguments)
         app(arguments, prog_name="jaxpath")
     except SystemExit as ended:
         return ended.code if isinstance(ended.code, int) else 0
@@ -81,11 +81,17 @@ _COMMANDS = (
 )  # fmt: skip
 
 
-def _register() -> None:
-    """Attach every command. Their modules import nothing heavy before they are called."""
-    for name in _COMMANDS:
+def _register(arguments: list[str]) -> None:
+    """Attach the command that is meant, or every one where that is not clear.
+
+    A module imports nothing heavy before its command runs, but sixteen of them add up.
+    """
+    meant = command_of(arguments)
+    for name in [meant] if meant in _COMMANDS else _COMMANDS:
         module = import_module(f"jaxpath.cli.{name}")
         app.command(name)(module.command)
+    if meant in _COMMANDS:
+        return
     from jaxpath.cli import author as author_commands
 
     author.command("check")(author_commands.check)

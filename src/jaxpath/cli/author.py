@@ -1,11 +1,50 @@
-"""Placeholder until the author room is written."""
+"""`jaxpath author`: for writers of lessons."""
+
+from typing import Annotated
 
 import typer
 
+from jaxpath.cli.settings import settings
+from jaxpath.errors import Exit
 
-def check(context: typer.Context) -> None:
-    """Prove a lesson."""
+LessonsArgument = Annotated[
+    list[str] | None, typer.Argument(metavar="[LESSON]...", help="Ids or folders; all without any.")
+]
+MutantsOption = Annotated[
+    bool, typer.Option("--mutants/--no-mutants", help="Also change the references in small ways.")
+]
 
 
-def record(context: typer.Context) -> None:
-    """Record a lesson."""
+def check(
+    context: typer.Context, lesson: LessonsArgument = None, mutants: MutantsOption = True
+) -> None:
+    """Prove that lessons keep every rule."""
+    from jaxpath.author.folders import lesson_folders
+    from jaxpath.author.rules import examine
+    from jaxpath.cli.screen import show, show_json
+    from jaxpath.ui.author import as_json, view
+    from jaxpath.ui.mathematics import render
+
+    found = {}
+    for folder in lesson_folders(lesson or ()):
+        found[folder] = examine(folder, render, mutants)
+        if not settings(context).as_json:
+            show(view(folder, found[folder]))
+    if settings(context).as_json:
+        show_json("jaxpath.author/1", lessons=[as_json(*pair) for pair in found.items()])
+    kept = all(finding.passed for findings in found.values() for finding in findings)
+    raise typer.Exit(int(Exit.DONE if kept else Exit.NOT_YET))
+
+
+def record(context: typer.Context, lesson: LessonsArgument = None) -> None:
+    """Run the steps of lessons and keep what they print."""
+    from jaxpath.author.folders import lesson_folders
+    from jaxpath.author.recording import record
+    from jaxpath.cli.screen import show, show_json
+    from jaxpath.ui.author import written
+
+    paths = [record(folder) for folder in lesson_folders(lesson or ())]
+    if settings(context).as_json:
+        show_json("jaxpath.author/1", recorded=[str(path) for path in paths])
+    else:
+        show(written(paths))

@@ -26,14 +26,14 @@ def command(
     """Grade your file: verdict, reason, receipt."""
     from jaxpath.cli.checking import check_file
     from jaxpath.cli.place import attempt_file, chosen_head
-    from jaxpath.course import library
+    from jaxpath.course.tasks import tasks_of
     from jaxpath.learner.workspace import find_workspace
 
     if lesson and file is None and lesson.endswith(".py"):
         lesson, file = None, lesson
     workspace = find_workspace(settings(context).workspace)
     head = chosen_head(lesson, workspace)
-    chosen, path = attempt_file(workspace, head, library.tasks(head), file, task)
+    chosen, path = attempt_file(workspace, head, tasks_of(head), file, task)
     report = check_file(workspace, head, chosen, path, python)
     if settings(context).as_json:
         print(report.model_dump_json(indent=1))

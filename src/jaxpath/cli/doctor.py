@@ -1,13 +1,16 @@
 """`jaxpath doctor`: is this computer ready?"""
 
 import json
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
 from jaxpath.cli.settings import settings
-from jaxpath.doctor.records import Platform, Request
 
+if TYPE_CHECKING:
+    from jaxpath.doctor.records import Request
+
+Platform = Literal["auto", "cpu", "cuda", "tpu"]
 _CHECK_SCHEMA = "jaxpath.doctor.check/1"
 
 PlatformOption = Annotated[
@@ -51,10 +54,12 @@ def command(
     elif explain is not None:
         _explain(explain, as_json)
     else:
+        from jaxpath.doctor.records import Request
+
         _examine(Request(platform, devices, python, timeout=timeout), verbose, as_json)
 
 
-def _examine(request: Request, verbose: bool, as_json: bool) -> None:
+def _examine(request: "Request", verbose: bool, as_json: bool) -> None:
     from jaxpath.doctor import records
     from jaxpath.doctor.examination import examine
 

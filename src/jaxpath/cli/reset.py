@@ -13,13 +13,13 @@ def command(
     """Write a task's starter again; your file is kept and `undo` brings it back."""
     from jaxpath.cli.place import chosen_head, chosen_task
     from jaxpath.cli.screen import show, show_json
-    from jaxpath.course import library
+    from jaxpath.course.tasks import tasks_of
     from jaxpath.learner import files
     from jaxpath.learner.workspace import need_workspace
 
     workspace = need_workspace(settings(context).workspace)
     head = chosen_head(lesson, workspace)
-    wanted = chosen_task(head, library.tasks(head), task)
+    wanted = chosen_task(head, tasks_of(head), task)
     kept = files.reset(workspace, head, wanted)
     path = files.task_path(workspace, head, wanted)
     if settings(context).as_json:

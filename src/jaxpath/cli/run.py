@@ -18,14 +18,14 @@ def command(
     """Run your main.py (or another file) on the lesson's platform and show what it prints."""
     from jaxpath.cli.place import chosen_head
     from jaxpath.cli.running import run_file, shown
-    from jaxpath.course import library
+    from jaxpath.course.tasks import tasks_of
     from jaxpath.learner.workspace import need_workspace
 
     if lesson and file is None and lesson.endswith(".py"):
         lesson, file = None, lesson
     workspace = need_workspace(settings(context).workspace)
     head = chosen_head(lesson, workspace)
-    program = next((task.program for task in library.tasks(head) if task.program), None)
+    program = next((task.program for task in tasks_of(head) if task.program), None)
     path = Path(file) if file else workspace.lesson(head) / (program or "main.py")
     if file and not path.exists():
         path = workspace.lesson(head) / file

@@ -104,13 +104,8 @@ class Session:
         show(view.step(step, number, _blocks(step.block, step.imports)))
         result = self.bench.build(number)
         show(view.output(str(result.get("output", "")), prediction.error_of(result)))
-        self._append(number)
-        if number == 1:
-            name = f"jaxpath run {self.lesson.head.id}"
-            show(
-                Text(f"Each block is added to your main.py. Run it yourself with {name}.", "quiet"),
-                Text(),
-            )
+        if not any(task.program for task in self.lesson.tasks):  # there the program is that file
+            self._append(number)
         return self._onward()
 
     def _drawing(self, item: Drawing) -> prompts.Key:
@@ -198,9 +193,16 @@ class Session:
 
     def _append(self, number: int) -> None:
         try:
-            write_main(self.workspace, self.lesson, self.lesson.build[:number])
+            path = write_main(self.workspace, self.lesson, self.lesson.build[:number])
         except OSError as error:
             show_note(f"main.py could not be written: {error.strerror}.")
+            return
+        if number == 1:
+            run = f"jaxpath run {self.lesson.head.id}"
+            show(
+                Text(f"Each block is added to {path.name}. Run it yourself with {run}.", "quiet"),
+                Text(),
+            )
 
     def _note_place(self, place: int) -> None:
         if self.interactive and place > progress_in(self.workspace, self.lesson.head).place:

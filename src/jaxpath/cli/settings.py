@@ -55,3 +55,14 @@ def shared_first(arguments: list[str]) -> list[str]:
         if SHARED[name] and not equals:
             front += [value for value in [next(waiting, None)] if value is not None]
     return front + rest
+
+
+def command_of(arguments: list[str]) -> str:
+    """The first argument that is neither an option nor a shared option's value; else empty."""
+    waiting = iter(arguments)
+    for argument in waiting:
+        if SHARED.get(argument):
+            next(waiting, None)
+        elif not argument.startswith("-"):
+            return argument
+    return ""

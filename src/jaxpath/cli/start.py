@@ -46,6 +46,8 @@ def command(
     if place is None:
         progress = progress_in(workspace, head)
         place = progress.place if asked.interactive and not progress.done else 0
+    if place and not stage:
+        _say_where(chosen.head.title)
     _walk(workspace, chosen, place, asked.interactive, given, answer)
 
 
@@ -84,6 +86,14 @@ def _write(workspace: "Workspace", lesson: "Lesson", made: bool, quiet: bool) ->
         )
 
 
+def _say_where(title: str) -> None:
+    from rich.text import Text
+
+    from jaxpath.cli.screen import show
+
+    show(Text(f"{title}: going on where you stopped. b goes back.", style="quiet"))
+
+
 def _walk(
     workspace: "Workspace",
     lesson: "Lesson",
@@ -109,7 +119,5 @@ def _walk(
         prepare_answers(lesson)
     if place == 0:
         show(opening(lesson.head, look().ascii_only))
-    else:
-        show(Text(f"{lesson.head.title}: going on where you stopped. b goes back.", style="quiet"))
     stopped = Session(workspace, lesson, interactive, predictions, answer).walk(place)
     show(standing(lesson, progress_in(workspace, lesson.head), finished=stopped >= len(beats)))

@@ -13,13 +13,13 @@ def command(
     """Bring back the file that `reset` replaced; what stands there now is kept in turn."""
     from jaxpath.cli.place import chosen_head, chosen_task
     from jaxpath.cli.screen import show, show_json
-    from jaxpath.course import library
+    from jaxpath.course.tasks import tasks_of
     from jaxpath.learner import files
     from jaxpath.learner.workspace import need_workspace
 
     workspace = need_workspace(settings(context).workspace)
     head = chosen_head(lesson, workspace)
-    wanted = chosen_task(head, library.tasks(head), task)
+    wanted = chosen_task(head, tasks_of(head), task)
     path = files.undo(workspace, head, wanted)
     if settings(context).as_json:
         show_json("jaxpath.undo/1", file=str(path))

@@ -7,10 +7,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from jaxpath.course.head import read_head, read_phases
-from jaxpath.course.python_source import read_python
-from jaxpath.course.reader import read_lesson, read_tasks
-from jaxpath.course.records import Head, Lesson, Phase, Task
-from jaxpath.course.steps import read_steps
+from jaxpath.course.records import Head, Lesson, Phase
 from jaxpath.errors import JaxpathError, LessonError
 from jaxpath.paths import LESSONS
 
@@ -48,12 +45,10 @@ def head(lesson_id: str) -> Head:
 
 def lesson(lesson_id: str) -> Lesson:
     """One lesson, read whole."""
+    # Only here: the Markdown parser would double the time of every `list`.
+    from jaxpath.course.reader import read_lesson
+
     return read_lesson(head(lesson_id).folder)
-
-
-def tasks(of: Head) -> tuple[Task, ...]:
-    """The tasks of a lesson, without reading its story."""
-    return read_tasks(of, read_steps(read_python(of.folder / "build.py")))
 
 
 def lesson_homes() -> tuple[Path, ...]:

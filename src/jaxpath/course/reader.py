@@ -6,10 +6,10 @@ from pathlib import Path
 
 from jaxpath.course.head import read_head
 from jaxpath.course.python_source import PythonSource, read_python
-from jaxpath.course.records import TASK_KINDS, Head, Lesson, Step, Task
-from jaxpath.course.steps import program, read_steps
+from jaxpath.course.records import TASK_KINDS, Lesson, Step
+from jaxpath.course.steps import read_steps
 from jaxpath.course.story import Story, read_story
-from jaxpath.course.tasks import read_task
+from jaxpath.course.tasks import read_tasks
 from jaxpath.errors import LessonError
 
 _FILES = {
@@ -38,16 +38,6 @@ def read_lesson(folder: Path) -> Lesson:
     )
     _check_links(lesson, story)
     return lesson
-
-
-def read_tasks(head: Head, build: tuple[Step, ...]) -> tuple[Task, ...]:
-    """The tasks of a lesson, in the order of their kinds."""
-    assembled = program(head.title, build)
-    return tuple(
-        read_task(head.folder / f"{kind}.py", kind, f"{head.id} {kind}: {head.title}", assembled)
-        for kind in TASK_KINDS
-        if (head.folder / f"{kind}.py").is_file()
-    )
 
 
 def _optional(path: Path) -> PythonSource:

@@ -80,10 +80,12 @@ def read_story(path: Path) -> Story:
     blocks = list(_blocks(path, text))
     if not blocks or blocks[0].kind != "h1":
         raise LessonError(path, 1, "the first line is not a title", "Begin with `# Title`.")
+    parts = list(_split(blocks[1:], "h2"))
+    if parts and parts[0][0] is None:
+        line = parts[0][1][0].line
+        raise LessonError(path, line, "text before the first stage", "Move it below `## Understand`.")
     stages = tuple(
-        Stage(heading.text, tuple(_items(path, content)))
-        for heading, content in _split(blocks[1:], "h2", path)
-        if heading
+        Stage(heading.text, tuple(_items(path, content))) for heading, content in parts if heading
     )
     names = tuple(stage.name for stage in stages)
     if names != STAGES:
@@ -131,9 +133,7 @@ def _entries(tokens: Sequence[Token]) -> Iterator[str]:
             yield "\n\n".join(parts)
 
 
-def _split(
-    blocks: Sequence[_Block], kind: str, path: Path
-) -> Iterator[tuple[_Block | None, list[_Block]]]:
+def _split(blocks: Sequence[_Block], kind: str) -> Iterator[tuple[_Block | None, list[_Block]]]:
     heading: _Block | None = None
     content: list[_Block] = []
     for block in blocks:
@@ -143,16 +143,12 @@ def _split(
             heading, content = block, []
         else:
             content.append(block)
-    if heading is None and content and kind == "h2":
-        raise LessonError(
-            path, content[0].line, "text before the first stage", "Move it below `## Understand`."
-        )
     if heading or content:
         yield heading, content
 
 
 def _items(path: Path, blocks: Sequence[_Block]) -> Iterator[Item]:
-    for heading, content in _split(blocks, "h3", path):
+    for heading, content in _split(blocks, "h3"):
         title = heading.text if heading else ""
         linked = [b for b in content if b.link and b.link[3] not in ("build.py", "figures.py")]
         if any(block.ticks for block in content):

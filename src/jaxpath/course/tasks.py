@@ -1,7 +1,7 @@
 """Cut a task's file into reference, cases, observations, mistakes and starter."""
 
 import ast
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
 from pathlib import Path
 
@@ -11,11 +11,27 @@ from jaxpath.course.python_source import (
     names_used,
     read_python,
 )
-from jaxpath.course.records import Mistake, Observation, Task
+from jaxpath.course.records import TASK_KINDS, Head, Mistake, Observation, Step, Task
 from jaxpath.course.starter import starter
+from jaxpath.course.steps import program, read_steps
 
 _PREFIXES = ("mistake_", "observe_", "given_", "_")
 _CONSTANTS = {"program": str, "rtol": float, "atol": float}
+
+
+def tasks_of(head: Head) -> tuple[Task, ...]:
+    """The tasks of a lesson, without reading its story."""
+    return read_tasks(head, read_steps(read_python(head.folder / "build.py")))
+
+
+def read_tasks(head: Head, build: Sequence[Step]) -> tuple[Task, ...]:
+    """The tasks of a lesson, in the order of their kinds."""
+    assembled = program(head.title, build)
+    return tuple(
+        read_task(head.folder / f"{kind}.py", kind, f"{head.id} {kind}: {head.title}", assembled)
+        for kind in TASK_KINDS
+        if (head.folder / f"{kind}.py").is_file()
+    )
 
 
 def read_task(path: Path, kind: str, title: str, assembled: str) -> Task:
@@ -26,8 +42,8 @@ def read_task(path: Path, kind: str, title: str, assembled: str) -> Task:
     source = read_python(path)
     reference = _reference(source)
     constants = _constants(source)
-    program = constants.get("program")
-    if program is None and "cases" not in source.functions:
+    file = constants.get("program")
+    if file is None and "cases" not in source.functions:
         raise source.error(reference, "there is no cases(rng)", "Yield the shown case first.")
     return Task(
         kind=kind,
@@ -39,8 +55,8 @@ def read_task(path: Path, kind: str, title: str, assembled: str) -> Task:
         parameters=tuple(argument.arg for argument in reference.args.args),
         source=source.text,
         harness=_harness(source, reference),
-        reference=source.body(reference) + "\n" if program else source.segment(reference),
-        starter=assembled if program else starter(source, reference, title),
+        reference=source.body(reference) + "\n" if file else source.segment(reference),
+        starter=assembled if file else starter(source, reference, title),
         observations=tuple(
             Observation(name, _sentence(source, function))
             for name, function in _prefixed(source, "observe_")
@@ -49,7 +65,7 @@ def read_task(path: Path, kind: str, title: str, assembled: str) -> Task:
             Mistake(name, _sentence(source, function))
             for name, function in _prefixed(source, "mistake_")
         ),
-        program=str(program) if program else None,
+        program=str(file) if file else None,
         rtol=_number(constants.get("rtol")),
         atol=_number(constants.get("atol")),
     )

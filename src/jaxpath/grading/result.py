@@ -69,15 +69,18 @@ def report(
 
 def check_command(head: Head, task: Task) -> str:
     """The command that checks a task."""
-    file = "" if task.kind == "exercise" else f" {task.file_name}"
-    return f"jaxpath check {head.id}{file}"
+    return f"jaxpath check {head.id}{_named(task)}"
 
 
 def _next(head: Head, task: Task, result: Result) -> tuple[str, ...]:
     if result.verdict == "passed":
         return ("jaxpath next",)
-    kind = "" if task.kind == "exercise" else f" {task.kind}"
-    return (check_command(head, task), f"jaxpath hint {head.id}{kind}")
+    return (check_command(head, task), f"jaxpath hint {head.id}{_named(task)}")
+
+
+def _named(task: Task) -> str:
+    """The task as an argument; the exercise is what a command means without one."""
+    return "" if task.kind == "exercise" else f" {task.kind}"
 
 
 def _own_output(text: str) -> str:

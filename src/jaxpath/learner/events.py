@@ -4,7 +4,6 @@ Read with the standard library and leniently: every command derives progress fro
 broken file must neither stop it nor slow it down.
 """
 
-import hashlib
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -56,6 +55,8 @@ def keep(folder: Path, kind: str, data: bytes) -> Path:
 
 def fingerprint(data: bytes) -> str:
     """The part of a record's hash that stands in its name."""
+    import hashlib  # loads OpenSSL, which a `list` without records does not need
+
     return hashlib.sha256(data).hexdigest()[:16]
 
 

@@ -69,10 +69,10 @@ class Worker:
 
     def wait_ready(self, limits: Limits = Limits()) -> Report | None:
         """The environment that the worker observed, or None where it did not get ready."""
-        if self.environment is None and self._process is not None:
-            frame = self._next(limits)
-            self._ready = frame
-            self.environment = frame.get("environment") if frame else None
+        if not self._asked and self._process is not None:
+            self._asked = True  # a worker says it once, whether it is ready or not
+            self._ready = self._next(limits)
+            self.environment = (self._ready or {}).get("environment")
         return self.environment
 
     def run(self, job: Report, limits: Limits = Limits()) -> Run:
@@ -95,6 +95,7 @@ class Worker:
                     _close(stream)
             self._process = None
 
+    _asked = False
     _ready: Report | None = None
 
     def _start(self, platform: Platform, mode: str) -> None:
@@ -151,8 +152,9 @@ class Worker:
     def _report(self, limits: Limits) -> Report | None:
         """The one report; anything else that comes on the channel is not ours and is not read."""
         frame = self._next(limits)
-        known = frame is None or frame.get("frame") in ("report", "timeout")
-        return frame if known else None
+        kind = frame.get("frame") if frame else None
+        whole = kind == "report" and isinstance((frame or {}).get("report"), dict)
+        return frame if whole or kind == "timeout" else None
 
     def _finish(self, frame: Report | None, limits: Limits) -> Run:
         process = self._process

@@ -12,6 +12,7 @@ import threading
 from jaxpath.worker.channel import Channel
 
 _INTERVAL = 0.1
+_leave = os._exit  # a job's own exits are reported first, and there is nobody to report to
 _COMPILING = ("compiler.py", "mlir.py")
 
 
@@ -49,10 +50,14 @@ class Watch:
 
     def _watch(self) -> None:
         while not self._stop.wait(_INTERVAL):
-            if os.getppid() != self._parent:
-                os._exit(1)  # nobody is left to read the report
             line, busy = self.where()
-            self._channel.send({"frame": "tick", "line": line, "busy": busy})
+            try:
+                self._channel.send({"frame": "tick", "line": line, "busy": busy})
+                left = os.getppid() != self._parent
+            except OSError:
+                left = True
+            if left:
+                _leave(1)  # nobody is there to read the report
 
 
 def _compiles(name: str) -> bool:

@@ -1,0 +1,1 @@
+"""Rules every lesson keeps, and the output recorded with it. Lesson code runs in workers."""

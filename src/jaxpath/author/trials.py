@@ -1,0 +1,145 @@
+"""Run every version of a task's solution, in workers, and keep what each did.
+
+The versions are the reference, every mistake, every mutant, and two that go the way of a learner's
+file: the starter, and the author's own file, which holds the right answer.
+"""
+
+from collections.abc import Callable, Sequence
+from concurrent.futures import Executor
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from jaxpath.author.mutants import Mutant, mutants
+from jaxpath.course.records import Head, Task
+from jaxpath.grading import diagnosis, programs
+from jaxpath.grading.comparison import Difference
+from jaxpath.grading.grader import answer
+from jaxpath.running import jobs
+from jaxpath.running.records import Limits, Run
+from jaxpath.running.worker import Worker
+
+Outcome = dict[str, Any]
+
+# A mutant may well loop for ever; nobody should wait a minute to hear so.
+_LIMITS = Limits(load_seconds=60, run_seconds=10)
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """What the versions of one task did. An outcome with a `fault` did not come to its end."""
+
+    task: Task
+    outcomes: dict[str, Outcome]
+    attempted: Outcome
+    starter: Outcome
+    mutants: tuple[tuple[Mutant, Outcome], ...] | None
+
+    @property
+    def reference(self) -> Outcome:
+        """What the reference did."""
+        return self.outcomes[self.task.name]
+
+
+def begin(pool: Executor, head: Head, task: Task, with_mutants: bool) -> Callable[[], Trial]:
+    """Put the runs of a task into the pool; the result waits for them."""
+    found = mutants(task) if with_mutants else None
+    start = _begin_program if task.program else _begin_function
+    return start(pool, head, task, found)
+
+
+def differences(task: Task, expected: Outcome, came: Outcome) -> list[Difference | None]:
+    """One entry per check, as the grader compares them; one for all where a run did not end."""
+    if "fault" in expected or "fault" in came:
+        return [Difference("ended", "It did not come to its end.")]
+    if task.program:
+        return list(programs.disagreements(task, expected, came))
+    return list(diagnosis.differences(task, expected, came))
+
+
+def diagnosed(trial: Trial, came: Outcome) -> str | None:
+    """The name of the mistake that a learner with this outcome would be told of."""
+    for mistake in trial.task.mistakes:
+        if not any(differences(trial.task, trial.outcomes[mistake.name], came)):
+            return mistake.name
+    return None
+
+
+def _begin_function(
+    pool: Executor, head: Head, task: Task, found: tuple[Mutant, ...] | None
+) -> Callable[[], Trial]:
+    own = pool.submit(_own_answers, head, task)
+    changed = pool.submit(_mutants, head, task, found or ())
+    attempted = pool.submit(_attempt, head, task, task.source)
+    starter = pool.submit(_attempt, head, task, task.starter)
+
+    def collect() -> Trial:
+        outcomes = tuple(zip(found, changed.result(), strict=True)) if found is not None else None
+        return Trial(task, own.result(), attempted.result(), starter.result(), outcomes)
+
+    return collect
+
+
+def _begin_program(
+    pool: Executor, head: Head, task: Task, found: tuple[Mutant, ...] | None
+) -> Callable[[], Trial]:
+    names = [task.name, *(mistake.name for mistake in task.mistakes)]
+    own = {name: pool.submit(programs.own_outcome, head, task, name) for name in names}
+    attempted = pool.submit(_program, head, task, task.reference)
+    starter = pool.submit(_program, head, task, task.starter)
+    changed = [pool.submit(_program, head, task, mutant.script) for mutant in found or ()]
+
+    def collect() -> Trial:
+        outcomes = {name: future.result() for name, future in own.items()}
+        ran = (future.result() for future in changed)
+        pairs = tuple(zip(found, ran, strict=True)) if found is not None else None
+        return Trial(task, outcomes, attempted.result(), starter.result(), pairs)
+
+    return collect
+
+
+def _own_answers(head: Head, task: Task) -> dict[str, Outcome]:
+    """Reference and mistakes by name; where the worker did not end, each has its fault."""
+    found = answer(head, task)
+    if "fault" in found:
+        return dict.fromkeys((task.name, *(m.name for m in task.mistakes)), found)
+    return dict(found["outcomes"])
+
+
+def _attempt(head: Head, task: Task, source: str) -> Outcome:
+    with TemporaryDirectory(prefix="jaxpath-") as name, Worker(jobs.platform_of(head)) as worker:
+        path = Path(name) / task.file_name
+        return _outcome(worker.run(jobs.attempt(task, source.encode(), path, Path(name)), _LIMITS))
+
+
+def _program(head: Head, task: Task, source: str) -> Outcome:
+    platform = jobs.platform_of(head)
+    with TemporaryDirectory(prefix="jaxpath-") as name, Worker(platform, mode="bare") as worker:
+        path = Path(name) / task.file_name
+        job = jobs.program(task, source.encode(), path, Path(name))
+        return programs.outcome(worker.run(job, _LIMITS))
+
+
+def _mutants(head: Head, task: Task, found: Sequence[Mutant]) -> tuple[Outcome, ...]:
+    """Outcomes of mutants from one worker; where one of them ends it, each half gets its own."""
+    if not found:
+        return ()
+    names = [f"mutant_{number:03}" for number in range(len(found))]
+    functions = [mutant.named(name) for mutant, name in zip(found, names, strict=True)]
+    job = jobs.answers(task) | {
+        "source": "\n\n\n".join([task.source, *functions]) + "\n",
+        "functions": names,
+    }
+    with Worker(jobs.platform_of(head)) as worker:
+        outcome = _outcome(worker.run(job, _LIMITS))
+    if "fault" not in outcome:
+        return tuple(outcome[name] for name in names)
+    if len(found) == 1:
+        return (outcome,)
+    half = len(found) // 2
+    return _mutants(head, task, found[:half]) + _mutants(head, task, found[half:])
+
+
+def _outcome(run: Run) -> Outcome:
+    return run.report or {"fault": run.ending.error or {"type": run.ending.kind}}
