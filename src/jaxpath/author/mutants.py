@@ -111,7 +111,12 @@ def _variants(node: ast.AST, modules: set[str]) -> Iterator[_Change]:
             yield from _changed(node, _other_slices(node))
         case ast.Subscript(ctx=ast.Load(), value=array) if not _is_at(array):
             yield from _changed(node, [array])
+        case ast.Tuple(ctx=ast.Load()):
+            yield from _swapped(node, node.elts, "elts")
+        case ast.Dict():
+            yield from _shorter(node)
         case ast.Call():
+            yield from _swapped(node, node.args, "args")
             yield from _call(node, modules)
 
 
@@ -147,10 +152,21 @@ def _other_slices(node: ast.Slice) -> Iterator[ast.AST]:
         yield _with(node, lower=node.upper, upper=node.lower)
 
 
+def _swapped(node: ast.AST, parts: list[ast.expr], field: str) -> Iterator[_Change]:
+    """Neighbours in each other's place: arguments, axes of an index, parts of a result."""
+    for first, (left, right) in enumerate(pairwise(parts)):
+        others = [*parts[:first], right, left, *parts[first + 2 :]]
+        yield f"{_short(left)} and {_short(right)} swapped", _with(node, **{field: others})
+
+
+def _shorter(node: ast.Dict) -> Iterator[_Change]:
+    for place, key in enumerate(node.keys):
+        keys, values = list(node.keys), list(node.values)
+        del keys[place], values[place]
+        yield f"without {_short(key) if key else '**'}", _with(node, keys=keys, values=values)
+
+
 def _call(node: ast.Call, modules: set[str]) -> Iterator[_Change]:
-    for first, (left, right) in enumerate(pairwise(node.args)):
-        args = [*node.args[:first], right, left, *node.args[first + 2 :]]
-        yield f"{_short(left)} and {_short(right)} swapped", _with(node, args=args)
     for place, keyword in enumerate(node.keywords):
         rest = node.keywords[:place] + node.keywords[place + 1 :]
         yield f"without {_short(keyword)}", _with(node, keywords=rest)

@@ -270,15 +270,10 @@ def prepare_answers(lesson: Lesson) -> None:
     """Make the reference's outcomes while the learner reads, so that the first check is quick."""
 
     def make() -> None:
-        from jaxpath.grading.answers import AnswerCache
-        from jaxpath.grading.grader import answer
+        from jaxpath.grading.grader import prepare
 
-        cache = AnswerCache()
         for task in lesson.tasks:
-            if task.program is None and not cache.has(task):
-                found = answer(lesson.head, task)
-                if "outcomes" in found:
-                    cache.keep(task, found["environment"], found["outcomes"])
+            prepare(lesson.head, task)
 
     threading.Thread(target=make, daemon=True).start()
 

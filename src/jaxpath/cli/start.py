@@ -102,7 +102,6 @@ def _walk(
     predictions: dict[str, str],
     answer: str | None,
 ) -> None:
-    from rich.text import Text
 
     from jaxpath.cli.screen import show
     from jaxpath.cli.session import Session, beats_of, keep_event, prepare_answers

@@ -82,8 +82,9 @@ def read_story(path: Path) -> Story:
         raise LessonError(path, 1, "the first line is not a title", "Begin with `# Title`.")
     parts = list(_split(blocks[1:], "h2"))
     if parts and parts[0][0] is None:
-        line = parts[0][1][0].line
-        raise LessonError(path, line, "text before the first stage", "Move it below `## Understand`.")
+        early = parts[0][1][0]
+        do = "Move it below `## Understand`."
+        raise LessonError(path, early.line, "text before the first stage", do)
     stages = tuple(
         Stage(heading.text, tuple(_items(path, content))) for heading, content in parts if heading
     )

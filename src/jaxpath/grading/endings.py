@@ -190,7 +190,9 @@ def _syntax_sentence(error: dict[str, Any]) -> str:
 def _pasted(error: dict[str, Any], line: Line | None) -> Explanation | None:
     """A command of the terminal that stands in the file."""
     text = str(error.get("text") or (line.text if line else ""))
-    symptom = recognise(f"  {text}\n{error.get('type')}: {error.get('message')}")
+    # As Python itself would print it, which is what the symptoms are known by.
+    told = f'  File "attempt", line 1\n    {text}\n{error.get("type")}: {error.get("message")}\n'
+    symptom = recognise(told)
     if symptom is None:
         return None
     return Explanation(

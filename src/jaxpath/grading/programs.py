@@ -13,12 +13,13 @@ from jaxpath.grading.answers import AnswerCache
 from jaxpath.grading.attempt import Attempt, throw_away_copy
 from jaxpath.grading.comparison import Difference
 from jaxpath.grading.diagnosis import differences
-from jaxpath.grading.explanation import explain
+from jaxpath.grading.explanation import explain, first_part
 from jaxpath.grading.records import Check, Failure, Line, Report
 from jaxpath.grading.result import Result, report
 from jaxpath.running import jobs
 from jaxpath.running.records import Limits, Run
 from jaxpath.running.worker import Worker
+from jaxpath.text import harmless
 
 Outcome = dict[str, Any]
 
@@ -86,19 +87,31 @@ def disagreements(task: Task, expected: Outcome, came: Outcome) -> Iterator[Diff
 
 def matching_mistake(head: Head, task: Task, came: Outcome, cache: AnswerCache) -> Mistake | None:
     """The mistake that does what the program did; run only now, a right program needs none."""
-    environment = came.get("environment") or {}
-    answers = cache.read(task, environment)
-    if answers is None:
-        with ThreadPoolExecutor(2) as pool:
-            names = [mistake.name for mistake in task.mistakes]
-            found = pool.map(lambda name: own_outcome(head, task, name), names)
-            answers = dict(zip(names, found, strict=True))
-        cache.keep(task, environment, answers)
+    answers = cache.read(task, came.get("environment") or {}) or mistakes_outcomes(
+        head, task, cache
+    )
     for mistake in task.mistakes:
-        known = answers[mistake.name]
+        known = answers.get(mistake.name, {"fault": {}})
         if "fault" not in known and not any(disagreements(task, known, came)):
             return mistake
     return None
+
+
+def mistakes_outcomes(head: Head, task: Task, cache: AnswerCache) -> dict[str, Outcome]:
+    """What every mistake does as a program, all in one worker; kept for the next check."""
+    sources = {mistake.name: program_body(task, mistake.name) for mistake in task.mistakes}
+    with TemporaryDirectory(prefix="jaxpath-") as folder:
+        job = jobs.programs(task, sources, Path(folder) / task.file_name, Path(folder))
+        with Worker(jobs.platform_of(head), mode="bare") as worker:
+            report = worker.run(job, jobs.LESSON_LIMITS).report or {}
+    environment = report.get("environment")
+    found = {
+        name: {**known, "lines": harmless(known["output"]).splitlines(), "environment": environment}
+        for name, known in report.get("programs", {}).items()
+    }
+    if found and environment:
+        cache.keep(task, environment, found)
+    return found
 
 
 def _judge(
@@ -144,7 +157,7 @@ def _failed(
     if mistake:
         sentence = mistake.diagnosis
     elif raised:
-        sentence = f"Your program stopped{_on(raised)} with {raised.get('type')}."
+        sentence = f"Your program stopped{_on(raised)} with {first_part(raised)}."
     trouble = endings.of_load(attempt, raised) if raised and not mistake else None
     return Result(
         "failed",

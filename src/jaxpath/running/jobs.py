@@ -40,13 +40,13 @@ def answers(task: Task) -> Job:
 def program(task: Task | None, source: bytes, path: Path, folder: Path) -> Job:
     """Run a file as a program; with a task, observe it afterwards."""
     job: Job = {"kind": "program", "source": source, "path": str(path), "folder": str(folder)}
-    if task is not None and task.observations:
-        job |= {
-            "harness": task.harness,
-            "harness_path": str(task.path),
-            "observations": [observation.name for observation in task.observations],
-        }
-    return job
+    return job | _observations(task) if task is not None and task.observations else job
+
+
+def programs(task: Task, sources: dict[str, str], path: Path, folder: Path) -> Job:
+    """Run programs of the lesson's own, by name, in one process."""
+    job = {"kind": "programs", "programs": sources, "path": str(path), "folder": str(folder)}
+    return job | _observations(task)
 
 
 def run_blocks(head: Head, steps: Sequence[Step], worker: Worker | None = None) -> Run:
@@ -75,6 +75,14 @@ def run_figures(head: Head, source: str, names: Sequence[str], worker: Worker | 
     }
     with worker or Worker(platform_of(head)) as ready:
         return ready.run(job, LESSON_LIMITS)
+
+
+def _observations(task: Task) -> Job:
+    return {
+        "harness": task.harness,
+        "harness_path": str(task.path),
+        "observations": [observation.name for observation in task.observations],
+    }
 
 
 def _trial(task: Task) -> Job:

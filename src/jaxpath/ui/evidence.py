@@ -64,10 +64,9 @@ def overview(lesson: Lesson, progress: Progress, folder: str) -> RenderableType:
 def _receipt(event: Event) -> Text:
     sign, style = ("✓", "good") if event.data.get("verdict") == "passed" else ("✗", "bad")
     moment = event.time[:16].replace("T", " ")
-    return Text.assemble(
-        (f" {sign} ", style), f"{event.data.get('task')}  {event.data.get('verdict')}",
-        (f"  {moment} UTC  {event.path.name}", "quiet"), overflow="fold",
-    )  # fmt: skip
+    known_by = event.path.stem.rpartition("-")[2][:8]
+    said = f"{event.data.get('task')} {event.data.get('verdict')}"
+    return Text.assemble((f" {sign} ", style), said, (f"  {moment} UTC  {known_by}", "quiet"))
 
 
 def _predictions(progress: Progress) -> Iterator[RenderableType]:

@@ -42,7 +42,7 @@ def _parts(found: Report, verbose: bool) -> Iterator[RenderableType]:
         yield from _explanation(found.explanation, found)
     if verbose:
         yield from _checks(found)
-    if found.output:
+    if found.output and not _is_shown(found):
         yield from _output(found)
     for note in found.notes:
         yield Text.assemble(("Note  ", "mark"), note, overflow="fold")
@@ -81,6 +81,15 @@ def _explanation(explanation: Explanation, found: Report) -> Iterator[Renderable
         yield Text()
 
 
+def _is_shown(found: Report) -> bool:
+    """Whether the output already stands in the comparison, as that of a program does."""
+    return (
+        found.failure is not None
+        and found.failure.call == ""
+        and found.output in found.failure.came
+    )
+
+
 def _checks(found: Report) -> Iterator[RenderableType]:
     for check in found.checks:
         sign, style = ("✓ ", "good") if check.passed else ("✗ ", "bad")
@@ -112,6 +121,5 @@ def _next(found: Report) -> Iterator[RenderableType]:
         )
     if where.packages:
         versions = f"JAX {where.packages.get('jax', '?')}, Python {where.python}"
-        yield Text(
-            f"\nRan on {where.platform}, {where.device_count} device(s), {versions}", style="quiet"
-        )
+        devices = "1 device" if where.device_count == 1 else f"{where.device_count} devices"
+        yield Text(f"\nRan on {where.platform}, {devices}, {versions}", style="quiet")

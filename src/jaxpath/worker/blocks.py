@@ -1,16 +1,14 @@
 """Run a lesson's displayed blocks in order, in one namespace, and keep the output of each."""
 
-import os
 import sys
-import tempfile
 import types
 from typing import Any
 
+from jaxpath.worker.capture import Captured
 from jaxpath.worker.channel import Channel
 from jaxpath.worker.raised import describe
 
 Record = dict[str, Any]
-_OUTPUT = 100_000
 
 
 def run(channel: Channel, job: Record) -> Record:
@@ -33,7 +31,7 @@ def run(channel: Channel, job: Record) -> Record:
 
 def _run(block: Record, names: Record) -> Record:
     record: Record = {"name": block["name"]}
-    with _Captured() as captured:
+    with Captured() as captured:
         try:
             exec(compile(block["code"], block["path"], "exec", dont_inherit=True), names)
         except BaseException as error:
@@ -45,31 +43,3 @@ def _run(block: Record, names: Record) -> Record:
         encode = Encoder()
         record["gives"] = {name: encode(names[name]) for name in block["gives"]}
     return record
-
-
-class _Captured:
-    """Everything written to descriptors 1 and 2, C code included, for the length of a `with`."""
-
-    text = ""
-
-    def __enter__(self) -> "_Captured":
-        self._flush()
-        self._file = tempfile.TemporaryFile()
-        self._kept = [os.dup(1), os.dup(2)]
-        os.dup2(self._file.fileno(), 1)
-        os.dup2(self._file.fileno(), 2)
-        return self
-
-    def __exit__(self, *exc: object) -> None:
-        self._flush()
-        for descriptor, kept in zip((1, 2), self._kept, strict=True):
-            os.dup2(kept, descriptor)
-            os.close(kept)
-        self._file.seek(0)
-        self.text = self._file.read(_OUTPUT).decode("utf-8", errors="replace")
-        self._file.close()
-
-    @staticmethod
-    def _flush() -> None:
-        sys.stdout.flush()
-        sys.stderr.flush()

@@ -102,6 +102,10 @@ def _run(channel: Channel, job: Record) -> Record:
         from jaxpath.worker import programs
 
         return programs.run(channel, job)
+    if job["kind"] == "programs":
+        from jaxpath.worker import programs
+
+        return programs.run_many(channel, job)
     if job["kind"] == "blocks":
         from jaxpath.worker import blocks
 

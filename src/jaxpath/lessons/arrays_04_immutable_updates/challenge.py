@@ -2,6 +2,9 @@
 
 import jax.numpy as jnp
 
+# For the cases.
+import numpy as np
+
 
 def masked_and_selected(x, threshold):
     """Return the pair (masked, selected) for the entries of `x` greater than `threshold`.
@@ -16,35 +19,38 @@ def masked_and_selected(x, threshold):
     return jnp.where(passes, x, 0), x[passes]
 
 
+# Few kinds of arrays and few lengths of the selection, because each is compiled in every check.
 def cases(rng):
-    yield jnp.array([1.0, 2.0, 3.0, 4.0], dtype=jnp.float32), 2.0
-    yield jnp.array([1.0, 2.0, 3.0, 4.0], dtype=jnp.float32), 3.5
-    yield jnp.array([4, -3, 0, 2, 2, 9], dtype=jnp.int32), 2
-    yield jnp.array([0.0, -5.0, -1.0, 0.0, 2.0, -0.5], dtype=jnp.float32), -1.0
-    yield jnp.array([0, -7, 3, -2], dtype=jnp.int32), -3
-    yield jnp.zeros((0,), dtype=jnp.float32), 1.0
-    yield jnp.array([8], dtype=jnp.int32), 10
-    yield jnp.array([5.0], dtype=jnp.float32), 0.0
-    yield jnp.array([6.0, 6.0, 6.0], dtype=jnp.float32), 6.0
-    yield jnp.array([jnp.nan, -jnp.inf, jnp.inf, 1.0], dtype=jnp.float32), 0.5
-    yield jnp.array([3e38, -3e38, 1e30], dtype=jnp.float32), 2e30
-    yield jnp.array([2147483647, -2147483648, 2147483646], dtype=jnp.int32), 2147483646
-    yield jnp.asarray(rng.normal(size=7), dtype=jnp.bfloat16), 0.25
-    for n in rng.integers(5, 12, size=3):
-        yield jnp.asarray(rng.normal(size=n), dtype=jnp.float32), float(rng.normal())
+    yield _floats(1.0, 2.0, 3.0, 4.0), 2.0
+    yield _floats(np.nan, -np.inf, np.inf, 1.0), 0.5
+    yield _floats(0.0, -5.0, 2.0, -1.0), -1.0
+    yield _floats(3e38, -3e38, 1e30, 4e30), 2e30
+    yield _integers(4, -3, 0, 2, 2, 9), 2
+    yield _integers(2147483647, -2147483648, 2147483646, 7, -7, 2147483647), 2147483646
+    yield _integers(8, 8, 8, 8, 8, 8), 8
+    yield _floats(), 1.0
+    yield jnp.asarray(rng.permutation([-1.5, -0.5, 0.5, 2.0]), dtype=jnp.bfloat16), 0.25
 
 
 def observe_shapes(fn):
     """with three arrays of one length, only the selected shape follows the values"""
-    rows = jnp.array([[0.0, 1.0, 2.0, 3.0], [5.0, 6.0, 7.0, 8.0], [0.0, 0.0, 0.0, 4.0]])
-    return [tuple(part.shape for part in fn(row, 2.5)) for row in rows]
+    rows = [(0, 4, 1, 3), (5, 6, 7, 8), (0, 0, 1, 0)]
+    return [tuple(part.shape for part in fn(_floats(*row), 2.5)) for row in rows]
 
 
 def observe_original_is_kept(fn):
     """the array passed in keeps its values"""
-    given = jnp.array([5, -1, 7], dtype=jnp.int32)
+    given = _integers(5, -1, 7, 0, 3, 2)
     fn(given, 3)
     return given
+
+
+def _floats(*values):
+    return jnp.asarray(np.array(values, dtype=np.float32))
+
+
+def _integers(*values):
+    return jnp.asarray(np.array(values, dtype=np.int32))
 
 
 def mistake_includes_the_threshold(x, threshold):

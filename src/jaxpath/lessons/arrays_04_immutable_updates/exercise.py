@@ -3,7 +3,7 @@
 import jax
 import jax.numpy as jnp
 
-# Only for the mistakes that leave JAX.
+# For the cases, and for the mistakes that leave JAX.
 import numpy as np
 
 
@@ -17,31 +17,36 @@ def zero_last_two(x):
     return x.at[-2:].set(0)
 
 
+# Four kinds of arrays, because every new shape or dtype is compiled in each learner's check.
 def cases(rng):
-    yield (jnp.array([1.0, 2.0, 3.0, 4.0], dtype=jnp.float32),)
-    yield (jnp.array([5.0, 7.0], dtype=jnp.float32),)
-    yield (jnp.array([3, -1, 8], dtype=jnp.int32),)
-    yield (jnp.array([-4.0, -5.0, -6.0, -7.0, -8.0], dtype=jnp.float32),)
-    yield (jnp.array([6, 6, 6, 6, 6, 6], dtype=jnp.int32),)
-    yield (jnp.array([2.0, -1.0, jnp.inf, jnp.nan], dtype=jnp.float32),)
-    yield (jnp.array([1e30, -3e38, 2e-30, 3e38, -1e30], dtype=jnp.float32),)
-    yield (jnp.array([2147483647, -2147483648, 2147483646, -7, 9], dtype=jnp.int32),)
-    yield (jnp.asarray(rng.normal(size=6), dtype=jnp.bfloat16),)
-    for n in rng.integers(5, 12, size=3):
-        yield (jnp.asarray(rng.normal(size=n), dtype=jnp.float32),)
-    yield (jnp.asarray(rng.integers(-50, 50, size=7), dtype=jnp.int32),)
+    yield (_floats(1.0, 2.0, 3.0, 4.0),)
+    yield (_floats(5.0, 7.0),)
+    yield (_floats(2.0, -1.0, np.inf, np.nan),)
+    yield (_floats(1e30, -3e38, 2e-30, 3e38),)
+    yield (_integers(2147483647, -2147483648, 2147483646, -7, 9),)
+    yield (_integers(6, 6, 6, 6, 6),)
+    yield (_integers(*rng.integers(-50, 50, size=5)),)
+    yield (jnp.asarray(rng.normal(size=7), dtype=jnp.bfloat16),)
 
 
 def observe_under_jit(fn):
     """zero_last_two gives the same answer inside jax.jit"""
-    return jax.jit(fn)(jnp.array([1.0, 2.0, 3.0, 4.0, 5.0], dtype=jnp.float32))
+    return jax.jit(fn)(_floats(1.0, 2.0, 3.0, 4.0))
 
 
 def observe_original_is_kept(fn):
     """the array passed in keeps its values, and the result is another array"""
-    given = jnp.array([9, 8, 7], dtype=jnp.int32)
+    given = _integers(9, 8, 7, 6, 5)
     updated = fn(given)
     return given, updated is given
+
+
+def _floats(*values):
+    return jnp.asarray(np.array(values, dtype=np.float32))
+
+
+def _integers(*values):
+    return jnp.asarray(np.array(values, dtype=np.int32))
 
 
 def mistake_returns_the_old_array(x):

@@ -25,12 +25,13 @@ def environment_record(count):
     }
 
 
+# Few counts, because each is a shape of its own and compiled in every check. The sum of 70,000
+# entries is too large for int32.
 def cases(rng):
     yield (4,)
-    for count in (6, 0, 1, 2, 5, 100, 5000):
+    for count in (0, 1, 6, 70_000):
         yield (count,)
-    for count in rng.integers(7, 1000, size=3):
-        yield (int(count),)
+    yield (int(rng.integers(7, 1000)),)
 
 
 def mistake_number_only(count):

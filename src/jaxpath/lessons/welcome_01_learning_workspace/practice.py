@@ -12,12 +12,12 @@ def sum_of_first(count):
     return jax.numpy.arange(count, dtype=jax.numpy.float32).sum()
 
 
+# Few counts, because each is a shape of its own and compiled in every check.
 def cases(rng):
     yield (4,)
-    for count in (6, 0, 1, 2, 3, 10, 5000, 100_000):
+    for count in (0, 1, 6, 100_000):
         yield (count,)
-    for count in rng.integers(11, 1000, size=4):
-        yield (int(count),)
+    yield (int(rng.integers(11, 1000)),)
 
 
 def mistake_one_entry_too_many(count):

@@ -1,0 +1,35 @@
+"""Keep what a part of a job prints, apart from everything else."""
+
+import os
+import sys
+import tempfile
+
+_MOST_BYTES = 100_000
+
+
+class Captured:
+    """Everything written to descriptors 1 and 2, C code included, for the length of a `with`."""
+
+    text = ""
+
+    def __enter__(self) -> "Captured":
+        self._flush()
+        self._file = tempfile.TemporaryFile()
+        self._kept = [os.dup(1), os.dup(2)]
+        os.dup2(self._file.fileno(), 1)
+        os.dup2(self._file.fileno(), 2)
+        return self
+
+    def __exit__(self, *exc: object) -> None:
+        self._flush()
+        for descriptor, kept in zip((1, 2), self._kept, strict=True):
+            os.dup2(kept, descriptor)
+            os.close(kept)
+        self._file.seek(0)
+        self.text = self._file.read(_MOST_BYTES).decode("utf-8", errors="replace")
+        self._file.close()
+
+    @staticmethod
+    def _flush() -> None:
+        sys.stdout.flush()
+        sys.stderr.flush()
