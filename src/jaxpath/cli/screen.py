@@ -8,12 +8,19 @@ from jaxpath.errors import JaxpathError
 
 
 def show(*renderables: Any) -> None:
-    """Print renderables on the screen."""
+    """Print renderables on the screen; in a pipe, without the spaces that fill up lines."""
     from jaxpath.ui.theme import console
 
     screen = console()
-    for renderable in renderables:
-        screen.print(renderable)
+    if screen.is_terminal:
+        for renderable in renderables:
+            screen.print(renderable)
+        return
+    with screen.capture() as captured:
+        for renderable in renderables:
+            screen.print(renderable)
+    for line in captured.get().splitlines():
+        screen.file.write(line.rstrip() + "\n")
 
 
 def show_json(schema: str, **fields: Any) -> None:

@@ -55,7 +55,7 @@ def read_task(path: Path, kind: str, title: str, assembled: str) -> Task:
         parameters=tuple(argument.arg for argument in reference.args.args),
         source=source.text,
         harness=_harness(source, reference),
-        reference=source.body(reference) + "\n" if file else source.segment(reference),
+        reference=source.body(reference) + "\n" if file else _solution(source, reference),
         starter=assembled if file else starter(source, reference, title),
         observations=tuple(
             Observation(name, _sentence(source, function))
@@ -75,6 +75,14 @@ def program_body(task: Task, name: str) -> str:
     """The body of one function of a program task: the reference or a mistake, as a script."""
     source = PythonSource(task.path, task.source, ast.parse(task.source))
     return source.body(source.functions[name]) + "\n"
+
+
+def _solution(source: PythonSource, reference: Function) -> str:
+    """The reference without its docstring, which the learner has read as the contract."""
+    first = min([reference.lineno, *(d.lineno for d in reference.decorator_list)])
+    contract = reference.body[0]
+    head = source.lines[first - 1 : contract.lineno - 1]
+    return "\n".join(head + source.lines[contract.end_lineno : reference.end_lineno])
 
 
 def _reference(source: PythonSource) -> Function:

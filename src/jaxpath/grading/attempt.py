@@ -61,11 +61,12 @@ def read_attempt(path: Path) -> Attempt:
         raise JaxpathError(
             f"{path} cannot be opened: {error.strerror}.", "Check its name and its permissions."
         ) from None
+    found = os.fstat(handle)
+    if not stat.S_ISREG(found.st_mode):
+        os.close(handle)
+        kind = "a folder" if stat.S_ISDIR(found.st_mode) else "not an ordinary file"
+        raise JaxpathError(f"{path} is {kind}.", "Name the Python file to check.")
     with os.fdopen(handle, "rb") as file:
-        found = os.fstat(file.fileno())
-        if stat.S_ISDIR(found.st_mode) or not stat.S_ISREG(found.st_mode):
-            kind = "a folder" if stat.S_ISDIR(found.st_mode) else "not an ordinary file"
-            raise JaxpathError(f"{path} is {kind}.", "Name the Python file to check.")
         if found.st_size > _MOST_BYTES:
             raise JaxpathError(
                 f"{path} is {found.st_size >> 20} MB; a check reads at most 1 MB.",
