@@ -163,7 +163,12 @@ WRONG_ANSWERS = {
     "patches what turns arrays into numbers": Case(
         "import json, numpy as np\nzero = np.array([1, 2, 0, 0], 'float32')\n"
         "np.asarray = np.array = np.ascontiguousarray = lambda *a, **k: zero\n"
-        "json.dumps = lambda *a, **k: '{\"frame\": \"report\", \"report\": {}}'\n" + WRONG,
+        + WRONG,
+        came="[1. 2. 3. 4.]", line=5,
+    ),
+    "patches what writes the report": Case(
+        "import json\njson.dumps = lambda *a, **k: '{\"frame\": \"report\", \"report\": {}}'\n" + WRONG,
+        says="no answer for this case",
     ),
     "prints that it passed": Case(
         "import json, sys\nprint('PASS')\nprint('All tests passed')\n"
@@ -220,7 +225,7 @@ ENDS_EARLY = {
         says="memory", line=4,
     ),
     "grows": Case(
-        "def zero_last_two(x):\n    found = []\n    while True:\n        found.append(bytearray(1 << 28))\n",
+        "def zero_last_two(x):\n    found = []\n    while True:\n        found.append(bytes(1 << 29))\n",
         says="on line 4", line=4, explains="more memory than a check may use",
     ),
     "a crash": Case(
@@ -290,6 +295,10 @@ HOSTILE_REPORTS = (
     '{"load": {"family": 3}}', '{"missing": 7}', '{"missing": {"found": {"kind": []}}}',
     '{"missing": {"functions": [{}]}}', '{"fault": []}', "{}", "[]", '"passed"', "null",
     '{"cases": [{"value": {"kind": "array", "type": "jax.Array", "shape": "x", "dtype": 5}}]}',
+    '{"cases": [{"value": {"kind": "array", "type": "jax.Array", "shape": [1000000000, 1], '
+    '"dtype": "float32", "data": ""}}]}',
+    '{"cases": [{"value": ' + '{"kind": "sequence", "type": "list", "items": [' * 300
+    + "]}" * 300 + "}]}",
     '{"cases": [{"raised": 1}]}', '{"cases": [{"raised": {"type": [], "family": 1}}]}',
 )  # fmt: skip
 
@@ -303,3 +312,5 @@ def forging(report: str) -> str:
         "        os.write(int(name), len(body).to_bytes(8, 'big') + body)\n"
         "    except OSError:\n        pass\nos._exit(0)\n"
     )
+
+

@@ -6,8 +6,17 @@ import typer
 
 from jaxpath.cli.settings import settings
 
+
+def lesson_ids(incomplete: str) -> list[str]:
+    """Lesson ids for the shell's completion."""
+    from jaxpath.course import library
+
+    return [head.id for head in library.heads() if head.id.startswith(incomplete)]
+
+
 LessonArgument = Annotated[
-    str | None, typer.Argument(help="Lesson id; the one in hand if left out.")
+    str | None,
+    typer.Argument(help="Lesson id; the one in hand if left out.", autocompletion=lesson_ids),
 ]
 FileArgument = Annotated[
     str | None,
@@ -36,7 +45,10 @@ def command(
     chosen, path = attempt_file(workspace, head, tasks_of(head), file, task)
     report = check_file(workspace, head, chosen, path, python)
     if settings(context).as_json:
-        print(report.model_dump_json(indent=1))
+        from jaxpath.cli.screen import show_json
+
+        fields = report.model_dump(mode="json")
+        show_json(fields.pop("schema"), **fields)
     else:
         from jaxpath.cli.screen import show
         from jaxpath.ui.report import report as view

@@ -7,6 +7,7 @@ from typing import Any
 from jaxpath.course.records import Mistake, Task
 from jaxpath.grading.attempt import Attempt
 from jaxpath.grading.comparison import Difference, Tolerance, differ
+from jaxpath.grading.explanation import explain
 from jaxpath.grading.records import Check, Failure, Line
 from jaxpath.grading.values import facts, kind_of, show
 
@@ -27,7 +28,8 @@ def differences(task: Task, expected: Outcomes, came: Outcomes) -> tuple[Differe
 def matching_mistake(task: Task, answers: dict[str, Outcomes], came: Outcomes) -> Mistake | None:
     """The mistake whose outcomes the attempt shares on every case and observation."""
     for mistake in task.mistakes:
-        if not any(differences(task, answers[mistake.name], came)):
+        known = answers[mistake.name]
+        if not any(differences(task, known, came)) and _same_errors(known, came):
             return mistake
     return None
 
@@ -102,6 +104,21 @@ def line_at(attempt: Attempt, number: object) -> Line | None:
         return None
     text = attempt.line(number)
     return Line(number=number, text=text.strip()[:200]) if text is not None else None
+
+
+def _same_errors(known: Outcomes, came: Outcomes) -> bool:
+    """Whether errors mean the same, since a class such as TypeError alone says too little."""
+    pairs = [*_paired(known, came, "cases"), *_paired(known, came, "observations")]
+    errors = [(left.get("raised"), right.get("raised")) for left, right in pairs]
+    return all(_meaning(left) == _meaning(right) for left, right in errors)
+
+
+def _meaning(raised: Outcomes | None) -> object:
+    """What an error is about, and whether the function itself raised it or only the call to it."""
+    if raised is None:
+        return None
+    known = explain(raised)
+    return known and known.what, raised.get("line") is None
 
 
 def _paired(expected: Outcomes, came: Outcomes, key: str) -> Iterator[tuple[Outcomes, Outcomes]]:

@@ -100,6 +100,15 @@ def of_process(attempt: Attempt, run: Run, limits: Limits) -> Result:
     return Result("failed", "learner", sentence, phase=_phase(run), line=line)
 
 
+def of_forgery() -> Result:
+    """A report that our own worker would never write."""
+    return Result(
+        "failed",
+        "learner",
+        "Your file answered in the check's place: it wrote to the channel that the check uses.",
+    )
+
+
 def before_the_cases(task: Task, attempt: Attempt, came: dict[str, Any]) -> Result | None:
     """The file did not load, or holds no such function."""
     if error := came.get("load"):
@@ -124,7 +133,7 @@ def of_load(attempt: Attempt, error: dict[str, Any]) -> Result:
     if "SyntaxError" in family or (
         "ValueError" in family and "null byte" in str(error.get("message"))
     ):
-        sentence = _syntax_sentence(error)
+        sentence = _odd_bytes(attempt.data) or _syntax_sentence(error)
         explanation = _pasted(error, line)
     elif "SystemExit" in family:
         sentence = f"Your file ended the program{_on(line)} before the answer was known."
@@ -172,6 +181,17 @@ def _of_missing(task: Task, missing: dict[str, Any]) -> Result:
         )
         sentence = f"Your file has no function {task.name}.{seen}"
     return Result("failed", "learner", sentence, phase="load")
+
+
+def _odd_bytes(data: bytes) -> str | None:
+    """What is odd about a file that was not saved as text of one byte a letter."""
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")) or data.count(0) > len(data) // 4:
+        return "Python cannot read your file: it is saved as UTF-16. Save it as UTF-8."
+    if 0 in data:
+        line = data[: data.index(0)].count(b"\n") + 1
+        where = f"on line {line}: it holds a null byte"
+        return f"Python cannot read your file {where}. Type the line again."
+    return None
 
 
 def _syntax_sentence(error: dict[str, Any]) -> str:

@@ -3,7 +3,6 @@
 The attempt runs in a worker of its own and is compared here, in a process that has run none of it.
 """
 
-from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Any
 
 from jaxpath.course.records import Head, Task
@@ -19,6 +18,8 @@ from jaxpath.grading.diagnosis import (
     matching_mistake,
 )
 from jaxpath.grading.explanation import explain
+from jaxpath.grading.form import sound
+from jaxpath.grading.later import Later
 from jaxpath.grading.notes import notes_on
 from jaxpath.grading.records import Report
 from jaxpath.grading.result import Result, report
@@ -80,25 +81,24 @@ def _grade_function(
     cache: AnswerCache,
     notes: tuple[str, ...],
 ) -> Report:
-    with ThreadPoolExecutor(1) as pool:
-        pending = None if cache.has(task) else pool.submit(answer, head, task, worker.python)
-        environment = worker.wait_ready(limits)
-        known = cache.read(task, environment) if environment else None
-        before = cache.state()
-        with throw_away_copy(attempt.path) as (folder, left_out):
-            run = worker.run(jobs.attempt(task, attempt.data, attempt.path, folder), limits)
-        cache.drop_if_changed(before)
-        if trouble := endings.of_environment(head, run):
-            return report(head, task, attempt, trouble, run, notes)
-        answers = known or _answers(head, task, worker, cache, pending)
+    pending = None if cache.has(task) else Later(lambda: answer(head, task, worker.python))
+    environment = worker.wait_ready(limits)
+    known = cache.read(task, environment) if environment else None
+    before = cache.state()
+    with throw_away_copy(attempt.path) as (folder, left_out):
+        run = worker.run(jobs.attempt(task, attempt.data, attempt.path, folder), limits)
+    cache.drop_if_changed(before)
+    notes = (*notes, *left_out)
+    if early := endings.of_environment(head, run) or _before_comparing(task, attempt, run, limits):
+        return report(head, task, attempt, early, run, notes)
+    answers = known or _answers(head, task, worker, cache, pending)
     if "fault" in answers:
         return report(head, task, attempt, endings.of_lesson(task, answers["fault"]), run, notes)
-    result = _judge(task, attempt, run, answers, limits)
-    return report(head, task, attempt, result, run, (*notes, *left_out))
+    return report(head, task, attempt, _judge(task, attempt, run.report or {}, answers), run, notes)
 
 
 def _answers(
-    head: Head, task: Task, worker: Worker, cache: AnswerCache, pending: Future[Answers] | None
+    head: Head, task: Task, worker: Worker, cache: AnswerCache, pending: Later[Answers] | None
 ) -> Answers:
     """Fresh outcomes, kept for the next check of the same task in the same environment."""
     found = pending.result() if pending else answer(head, task, worker.python)
@@ -108,12 +108,16 @@ def _answers(
     return dict(found["outcomes"])
 
 
-def _judge(task: Task, attempt: Attempt, run: Run, answers: Answers, limits: Limits) -> Result:
-    came = run.report
-    if came is None:
+def _before_comparing(task: Task, attempt: Attempt, run: Run, limits: Limits) -> Result | None:
+    """The verdict on an attempt that gave nothing to compare."""
+    if run.report is None:
         return endings.of_process(attempt, run, limits)
-    if trouble := endings.before_the_cases(task, attempt, came):
-        return trouble
+    if not sound(run.report):
+        return endings.of_forgery()
+    return endings.before_the_cases(task, attempt, run.report)
+
+
+def _judge(task: Task, attempt: Attempt, came: dict[str, Any], answers: Answers) -> Result:
     expected = answers[task.name]
     found = differences(task, expected, came)
     agreed = checks(task, expected, found)

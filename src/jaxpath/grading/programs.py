@@ -1,7 +1,6 @@
 """Grade a whole program: how it ended, what it printed, what is observed afterwards."""
 
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -14,6 +13,8 @@ from jaxpath.grading.attempt import Attempt, throw_away_copy
 from jaxpath.grading.comparison import Difference
 from jaxpath.grading.diagnosis import differences
 from jaxpath.grading.explanation import explain, first_part
+from jaxpath.grading.form import sound
+from jaxpath.grading.later import Later
 from jaxpath.grading.records import Check, Failure, Line, Report
 from jaxpath.grading.result import Result, report
 from jaxpath.running import jobs
@@ -33,13 +34,15 @@ def grade(
     notes: tuple[str, ...],
 ) -> Report:
     """The report on one program."""
-    with ThreadPoolExecutor(1) as pool, throw_away_copy(attempt.path) as (folder, left_out):
-        pending = pool.submit(own_outcome, head, task, task.name)
+    with throw_away_copy(attempt.path) as (folder, left_out):
+        pending = Later(lambda: own_outcome(head, task, task.name))
         with Worker(jobs.platform_of(head), mode="bare") as worker:
             run = worker.run(jobs.program(task, attempt.data, attempt.path, folder), limits)
         expected = pending.result()
     if trouble := _environment_trouble(head, run, expected):
         return report(head, task, attempt, trouble, run, notes)
+    if run.report is not None and not sound(run.report):
+        return report(head, task, attempt, endings.of_forgery(), run, notes)
     result = _judge(head, task, attempt, run, expected, limits, cache)
     observed = Run(
         run.ending,

@@ -33,7 +33,8 @@ def numbers(value: Value) -> list[Number] | None:
 def shape(value: Value) -> tuple[int, ...]:
     """The shape of an array record; empty for anything else."""
     found = value.get("shape")
-    return tuple(found) if isinstance(found, list) else ()
+    known = isinstance(found, list) and all(isinstance(size, int) for size in found)
+    return tuple(found) if known and found else ()
 
 
 def kind_of(value: Value) -> str:
@@ -115,7 +116,7 @@ def _unpacked(data: bytes, dtype: str) -> Iterator[Number]:
 
 def _show_array(value: Value, limit: int) -> str:
     found = numbers(value)
-    if found is None:
+    if found is None or len(found) != math.prod(shape(value)):
         return f"an array of {facts(value)}"
     inside = isinstance(found[0], float) if found else False
     texts = [_show_number(number, inside) for number in found[: max(limit, 1)]]

@@ -99,7 +99,7 @@ class Worker:
     _ready: Report | None = None
 
     def _start(self, platform: Platform, mode: str) -> None:
-        command = [self.python, "-I", "-X", "utf8", "-c", _BOOT, str(PACKAGE), mode]
+        command = [self.python, "-E", "-P", "-X", "utf8", "-c", _BOOT, str(PACKAGE), mode]
         pipe = subprocess.PIPE
         environment = worker_environment(platform)
         with processes.start_lock:

@@ -1,6 +1,6 @@
 """Entry of a worker process: get ready, take one job, report, leave at once.
 
-Started as `python -I -c … MODE` by the parent, with JAX's settings in the environment. In mode
+Started as `python -E -P -c … MODE` by the parent, with JAX's settings in the environment. In mode
 `jax` the backend starts before the job is read; in mode `bare` JAX is left to the job, as for a
 program that makes its own settings first.
 """
@@ -45,7 +45,8 @@ def main(mode: str) -> NoReturn:
         for stream in (sys.stdout, sys.stderr):
             with contextlib.suppress(Exception):
                 stream.flush()
-        channel.send({"frame": "report", "report": report})
+        with contextlib.suppress(OSError):  # the job may have closed the channel
+            channel.send({"frame": "report", "report": report})
     _leave(0)
 
 
@@ -83,7 +84,8 @@ def _tell_of_exits(channel: Channel, watch: Watch) -> None:
 
     def told(status: int) -> NoReturn:
         line, _ = watch.where()
-        channel.send({"frame": "tick", "line": line, "busy": None})
+        with contextlib.suppress(OSError):
+            channel.send({"frame": "tick", "line": line, "busy": None})
         _leave(status)
 
     os._exit = told

@@ -33,8 +33,8 @@ def cases(rng):
 
 
 def observe_shapes(fn):
-    """with three arrays of one length, only the selected shape follows the values"""
-    rows = [(0, 4, 1, 3), (5, 6, 7, 8), (0, 0, 1, 0)]
+    """with two arrays of one length, only the selected shape follows the values"""
+    rows = [(0, 4, 1, 3), (5, 6, 7, 8)]
     return [tuple(part.shape for part in fn(_floats(*row), 2.5)) for row in rows]
 
 
