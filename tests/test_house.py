@@ -1,5 +1,6 @@
 """The rules of the house: format, lint, types, import contracts, and pages that say what is true."""
 
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -36,3 +37,13 @@ def test_every_room_of_the_source_is_on_the_map() -> None:
         text = (ROOT / page).read_text()
         missing = {room for room in rooms if room not in text}
         assert not missing, f"{page} does not name {missing}"
+
+
+QUOTE = re.compile(r"<!-- (\S+) -->\n```\w+\n(.+?)\n```\n", re.DOTALL)
+
+
+def test_the_authoring_page_quotes_the_tiny_lesson_as_it_is() -> None:
+    quoted = QUOTE.findall((ROOT / "docs" / "authoring.md").read_text() + "\n")
+    assert {Path(name).name for name, _ in quoted} >= {"lesson.toml", "lesson.md", "exercise.py"}
+    for name, text in quoted:
+        assert text == (ROOT / name).read_text().rstrip(), f"{name} has changed"

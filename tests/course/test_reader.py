@@ -269,7 +269,9 @@ def test_another_encoding_is_named(name: str, tmp_path: Path) -> None:
 
 
 def test_the_starter_is_derived(tiny: Lesson) -> None:
-    assert tiny.task("exercise").starter == '''\
+    assert (
+        tiny.task("exercise").starter
+        == '''\
 """tiny-01 exercise: Doubling"""
 
 import math
@@ -289,6 +291,7 @@ def double(x):
     # Your turn: write the body and return the result.
     ...
 '''
+    )
 
 
 @pytest.mark.parametrize("lesson_id", IDS)
@@ -318,7 +321,9 @@ def test_layout_comments_and_prose_do_not_make_a_starter_an_attempt(tiny: Lesson
 
 def test_the_harness_holds_neither_reference_nor_mistakes(tiny: Lesson) -> None:
     task = tiny.task("exercise")
-    names = [node.name for node in ast.parse(task.harness).body if isinstance(node, ast.FunctionDef)]
+    names = [
+        node.name for node in ast.parse(task.harness).body if isinstance(node, ast.FunctionDef)
+    ]
     assert names == ["cases", "observe_twice", "_some"]
     assert "base" not in task.harness
     for name in names:  # on the author's own lines, so that an error there is found
@@ -328,7 +333,9 @@ def test_the_harness_holds_neither_reference_nor_mistakes(tiny: Lesson) -> None:
 @pytest.mark.parametrize("lesson_id", IDS)
 def test_no_shipped_harness_tells_a_solution(lesson_id: str) -> None:
     for task in library.lesson(lesson_id).tasks:
-        kept = {node.name for node in ast.parse(task.harness).body if isinstance(node, ast.FunctionDef)}
+        kept = {
+            node.name for node in ast.parse(task.harness).body if isinstance(node, ast.FunctionDef)
+        }
         assert task.name not in kept
         assert not any(name.startswith("mistake_") for name in kept)
 
@@ -339,7 +346,9 @@ def test_sentences_are_one_line(tiny: Lesson) -> None:
     assert [m.diagnosis for m in task.mistakes] == ["You squared it."]
 
 
-def test_blocks_run_in_order_in_one_namespace(tiny: Lesson, capsys: pytest.CaptureFixture[str]) -> None:
+def test_blocks_run_in_order_in_one_namespace(
+    tiny: Lesson, capsys: pytest.CaptureFixture[str]
+) -> None:
     names: dict[str, object] = {}
     for step in (*tiny.build, *tiny.experiments):
         exec(step.block, names)
@@ -353,7 +362,11 @@ def test_the_assembled_program_runs_under_plain_python(lesson_id: str, tmp_path:
     path = tmp_path / "main.py"
     path.write_text(program(lesson.head.title, lesson.build))
     ran = subprocess.run(
-        [sys.executable, "-W", "error", path], capture_output=True, text=True, check=False, cwd=tmp_path
+        [sys.executable, "-W", "error", path],
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=tmp_path,
     )
     assert (ran.returncode, ran.stderr) == (0, "")
     last = {"welcome-01": "Sum: 6.0", "arrays-04": "Add: [6. 2. 8. 4.]"}[lesson_id]
@@ -361,4 +374,6 @@ def test_the_assembled_program_runs_under_plain_python(lesson_id: str, tmp_path:
 
 
 def _line_of(text: str, start: str) -> int:
-    return next(number for number, line in enumerate(text.splitlines(), 1) if line.startswith(start))
+    return next(
+        number for number, line in enumerate(text.splitlines(), 1) if line.startswith(start)
+    )

@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 
 RIGHT = "def zero_last_two(x):\n    return x.at[-2:].set(0)\n"
 WRONG = "def zero_last_two(x):\n    return x\n"
+OLD = "You made the new array but returned the old one."
 
 
 @dataclass(frozen=True)
@@ -21,7 +22,7 @@ class Case:
 
 def right(source: str | bytes, **beside: str) -> Case:
     """A file that passes."""
-    return Case(source, "passed", "Your zero_last_two agrees on 13 cases", beside=beside)
+    return Case(source, "passed", "Your zero_last_two agrees on", beside=beside)
 
 
 ANOTHER_WAY = {
@@ -45,7 +46,9 @@ ANOTHER_WAY = {
     "a loop over two indices": right(
         "def zero_last_two(x):\n    for i in (-1, -2):\n        x = x.at[i].set(0)\n    return x\n"
     ),
-    "multiply in place of set": right("def zero_last_two(x):\n    return x.at[-2:].set(x.dtype.type(0))\n"),
+    "multiply in place of set": right(
+        "def zero_last_two(x):\n    return x.at[-2:].set(x.dtype.type(0))\n"
+    ),
     "a helper beside it": right(
         "from helper import last\n\ndef zero_last_two(x):\n    return x.at[last].set(0)\n",
         **{"helper.py": "last = slice(-2, None)\n"},
@@ -70,14 +73,18 @@ ANOTHER_WAY = {
     "more parameters with defaults": right(
         "def zero_last_two(x, count=2, *, value=0):\n    return x.at[-count:].set(value)\n"
     ),
-    "another name for the parameter": right("def zero_last_two(values):\n    return values.at[-2:].set(0)\n"),
+    "another name for the parameter": right(
+        "def zero_last_two(values):\n    return values.at[-2:].set(0)\n"
+    ),
     "asks for another platform": right(
         "import os\nos.environ['JAX_PLATFORMS'] = 'tpu'\nos.environ['XLA_FLAGS'] = '--nonsense'\n"
         "import jax\njax.config.update('jax_platforms', 'cpu')\n" + RIGHT
     ),
     "byte-order mark": right(b"\xef\xbb\xbf" + RIGHT.encode()),
     "carriage returns": right(RIGHT.replace("\n", "\r\n").encode()),
-    "latin-1": right(("# -*- coding: latin-1 -*-\nname = 'd\xe9j\xe0'\n" + RIGHT).encode("latin-1")),
+    "latin-1": right(
+        ("# -*- coding: latin-1 -*-\nname = 'd\xe9j\xe0'\n" + RIGHT).encode("latin-1")
+    ),
     "form feed": right("\f\n" + RIGHT),
     "no new line at the end": right(RIGHT.rstrip()),
     "a thread left running": right(
@@ -109,7 +116,7 @@ WRONG_ANSWERS = {
     ),
     "returns None": Case("def zero_last_two(x):\n    x.at[-2:].set(0)\n", says="The result is None", line=2),
     "prints instead": Case(
-        "def zero_last_two(x):\n    print(x.at[-2:].set(0))\n", says="The result is None", line=2
+        "def zero_last_two(x):\n    print(x.at[-2:].set(0))\n", says="The result is None", line=1
     ),
     "a list": Case(
         "def zero_last_two(x):\n    return x.at[-2:].set(0).tolist()\n", says="is a list", line=2
@@ -158,13 +165,13 @@ WRONG_ANSWERS = {
         "    setattr(np.testing, name, yes)\n"
         "unittest.TestCase.assertEqual = yes\nmath.isclose = yes\noperator.eq = yes\nbuiltins.all = yes\n"
         + WRONG,
-        came="[1. 2. 3. 4.]", says="differs in 2 of 4 entries: at [2], [3]", line=12,
+        came="[1. 2. 3. 4.]", says=OLD, line=13,
     ),
     "patches what turns arrays into numbers": Case(
         "import json, numpy as np\nzero = np.array([1, 2, 0, 0], 'float32')\n"
         "np.asarray = np.array = np.ascontiguousarray = lambda *a, **k: zero\n"
         + WRONG,
-        came="[1. 2. 3. 4.]", line=5,
+        says="Your file changed something that the check itself needs",
     ),
     "patches what writes the report": Case(
         "import json\njson.dumps = lambda *a, **k: '{\"frame\": \"report\", \"report\": {}}'\n" + WRONG,
@@ -174,7 +181,7 @@ WRONG_ANSWERS = {
         "import json, sys\nprint('PASS')\nprint('All tests passed')\n"
         "print(json.dumps({'schema': 'jaxpath.check/1', 'verdict': 'passed'}))\n"
         "sys.stderr.write('1 passed')\n" + WRONG,
-        says="differs in 2 of 4 entries: at [2], [3]", line=7,
+        says=OLD, line=7,
     ),
 }  # fmt: skip
 
@@ -191,7 +198,7 @@ ENDS_EARLY = {
     ),
     "quits": Case("quit()\n", says="ended the program on line 1", line=1),
     "leaves at exit": Case(
-        "import atexit, os\natexit.register(os._exit, 0)\n" + WRONG, says="differs in 2 of 4 entries"
+        "import atexit, os\natexit.register(os._exit, 0)\n" + WRONG, says=OLD
     ),
     "a loop at import": Case(
         "while True:\n    pass\n", says="did not finish within 2 seconds while it was loading"
@@ -222,7 +229,7 @@ ENDS_EARLY = {
     ),
     "64 gigabytes of JAX": Case(
         "import jax.numpy as jnp\n\ndef zero_last_two(x):\n    return jnp.ones(16 << 30)\n",
-        says="memory", line=4,
+        says="raised JaxRuntimeError on line 4", explains="more memory than a check may use", line=4,
     ),
     "grows": Case(
         "def zero_last_two(x):\n    found = []\n    while True:\n        found.append(bytes(1 << 29))\n",
@@ -251,7 +258,7 @@ ENDS_EARLY = {
     ),
     "starts a child that prints for ever": Case(
         "import subprocess, sys\nsubprocess.Popen([sys.executable, '-c', 'while True: print(1)'])\n" + WRONG,
-        says="differs in 2 of 4 entries",
+        says=OLD,
     ),
 }  # fmt: skip
 
@@ -265,7 +272,7 @@ UNREADABLE = {
     "null byte": Case(b"x = 1\n\0\n" + RIGHT.encode(), says="null byte"),
     "another encoding": Case("name = 'd\xe9j\xe0'\n".encode("latin-1") + RIGHT.encode(), says="line 1"),
     "UTF-16": Case(RIGHT.encode("utf-16"), says="UTF-16"),
-    "UTF-16 without a mark": Case(RIGHT.encode("utf-16-le"), says="null byte"),
+    "UTF-16 without a mark": Case(RIGHT.encode("utf-16-le"), says="UTF-16"),
     "unknown encoding": Case("# coding: klingon\n" + RIGHT, says="klingon"),
     "empty": Case("", says="has no function zero_last_two"),
     "only comments": Case("# later\n\n# much later\n", says="has no function zero_last_two"),
@@ -290,27 +297,36 @@ UNREADABLE = {
     "a pasted session": Case(">>> x = 1\n" + RIGHT, says="on line 1", line=1),
 }  # fmt: skip
 
-HOSTILE_REPORTS = (
-    '{"cases": [], "observations": []}', '{"cases": 5, "observations": {}}', '{"load": "x"}',
-    '{"load": {"family": 3}}', '{"missing": 7}', '{"missing": {"found": {"kind": []}}}',
-    '{"missing": {"functions": [{}]}}', '{"fault": []}', "{}", "[]", '"passed"', "null",
-    '{"cases": [{"value": {"kind": "array", "type": "jax.Array", "shape": "x", "dtype": 5}}]}',
-    '{"cases": [{"value": {"kind": "array", "type": "jax.Array", "shape": [1000000000, 1], '
-    '"dtype": "float32", "data": ""}}]}',
-    '{"cases": [{"value": ' + '{"kind": "sequence", "type": "list", "items": [' * 300
-    + "]}" * 300 + "}]}",
-    '{"cases": [{"raised": 1}]}', '{"cases": [{"raised": {"type": [], "family": 1}}]}',
+DEEP = '{"kind": "sequence", "type": "list", "items": [' * 300 + "]}" * 300
+
+# Reports that no worker of ours would write, so that nothing in them is believed.
+UNSOUND = (
+    '{"cases": 5, "observations": {}}', '{"cases": [5]}', '{"cases": [{}]}', '{"load": "x"}',
+    '{"load": {"family": 3}}', '{"missing": 7}', '{"fault": []}', '{"cases": [{"raised": 1}]}',
+    '{"cases": [{"raised": {"type": [], "family": 1}}]}', '{"ended": 1}',
+    '{"ended": {"raised": {"type": "E"}}}', '{"environment": {"platform": []}}',
+    f'{{"cases": [{{"value": {DEEP}}}]}}',
 )  # fmt: skip
+
+# Written to the channel by the file itself; some have the right form and hold nonsense.
+FORGED = {
+    "empty": "{}",
+    "no answers": '{"cases": [], "observations": []}',
+    "unsound": UNSOUND[-1],
+    "no object": '"passed"',
+    "a missing function of odd names": '{"missing": {"functions": [{}], "found": {"kind": []}}}',
+    "an odd array": '{"cases": [{"value": {"kind": "array", "type": "jax.Array", "shape": "x"}}]}',
+    "a huge shape": '{"cases": [{"value": {"kind": "array", "type": "jax.Array", '
+    '"shape": [1000000000, 1], "dtype": "float32", "data": ""}}]}',
+}
 
 
 def forging(report: str) -> str:
     """A file that writes a report of its own to every open descriptor and leaves."""
     return (
         "import os\n"
-        f"body = b'{{\"frame\": \"report\", \"report\": ' + {report.encode()!r} + b'}}'\n"
+        f'body = b\'{{"frame": "report", "report": \' + {report.encode()!r} + b\'}}\'\n'
         "for name in os.listdir('/proc/self/fd'):\n    try:\n"
         "        os.write(int(name), len(body).to_bytes(8, 'big') + body)\n"
         "    except OSError:\n        pass\nos._exit(0)\n"
     )
-
-

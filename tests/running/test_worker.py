@@ -69,7 +69,9 @@ def alive(pid: int) -> bool:
         return False
 
 
-def test_settings_of_the_parent_change_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_settings_of_the_parent_change_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     (tmp_path / "jax.py").write_text("raise SystemExit('this is not JAX')")
     (tmp_path / "sitecustomize.py").write_text("raise SystemExit('not this either')")
     for name, value in {
@@ -134,7 +136,9 @@ def test_an_interpreter_that_is_not_there_is_said(tmp_path: Path) -> None:
 
 
 def test_the_interpreter_is_one_that_does_not_know_jaxpath(tmp_path: Path) -> None:
-    source = "import sys, pathlib\nprint(pathlib.Path.cwd() in map(pathlib.Path, sys.path), sys.argv)"
+    source = (
+        "import sys, pathlib\nprint(pathlib.Path.cwd() in map(pathlib.Path, sys.path), sys.argv)"
+    )
     found = run(source, tmp_path)
     assert found.output.text == f"True ['{tmp_path}/program.py']\n"
 
@@ -230,7 +234,9 @@ def test_a_loop_of_jax_that_never_ends_is_ended(tmp_path: Path) -> None:
 
 
 def test_importing_jax_does_not_count_as_running(tmp_path: Path) -> None:
-    found = run("import jax\nprint(jax.__name__)", tmp_path, Limits(load_seconds=0.4, run_seconds=0.4))
+    found = run(
+        "import jax\nprint(jax.__name__)", tmp_path, Limits(load_seconds=0.4, run_seconds=0.4)
+    )
     assert ended(found) == {"status": 0}
     assert found.output.text == "jax\n"
     assert found.milliseconds["import"] > 0
@@ -327,7 +333,9 @@ def test_files_are_limited(tmp_path: Path) -> None:
 
 
 def test_a_thread_left_running_delays_nothing(tmp_path: Path) -> None:
-    found = run("import threading, time\nthreading.Thread(target=time.sleep, args=(60,)).start()", tmp_path)
+    found = run(
+        "import threading, time\nthreading.Thread(target=time.sleep, args=(60,)).start()", tmp_path
+    )
     assert ended(found) == {"status": 0}
 
 

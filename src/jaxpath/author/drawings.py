@@ -19,7 +19,9 @@ def compute(lesson: Lesson) -> Run:
 def figures(lesson: Lesson, run: Run) -> tuple[Finding, ...]:
     """Every figure is a Grid or Lines, consistent in itself, with a text alternative."""
     count = len(lesson.figures)
-    return judged(_figures(lesson, run), held("figures", f"{count} figures compute", figures=count))
+    return judged(
+        _figures(lesson, run), held("figures", f"every figure computes ({count})", figures=count)
+    )
 
 
 def _figures(lesson: Lesson, run: Run) -> Iterator[Finding]:

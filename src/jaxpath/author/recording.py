@@ -43,7 +43,9 @@ def record(folder: Path) -> Path:
 def recorded(lesson: Lesson, run: Run) -> tuple[Finding, ...]:
     """Every step prints what is recorded, apart from the versions that it names."""
     count = len(lesson.build) + len(lesson.experiments)
-    return judged(_failures(lesson, run), held("recorded", f"{count} outputs are as recorded"))
+    return judged(
+        _failures(lesson, run), held("recorded", f"every output is as recorded ({count})")
+    )
 
 
 def _recorded(lesson: Lesson, run: Run) -> dict[str, Any]:

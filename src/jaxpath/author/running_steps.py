@@ -25,14 +25,16 @@ def results(run: Run) -> dict[str, Result]:
 def steps(lesson: Lesson, run: Run) -> tuple[Finding, ...]:
     """Every step runs to its end; `raises_` steps raise and no other does."""
     count = len(lesson.build) + len(lesson.experiments)
-    return judged(step_failures(lesson, run), held("steps", f"{count} steps run", steps=count))
+    return judged(
+        step_failures(lesson, run), held("steps", f"every step runs ({count})", steps=count)
+    )
 
 
 def choices(lesson: Lesson, run: Run) -> tuple[Finding, ...]:
     """Of an experiment's choices exactly one is true; without choices a value comes back."""
     failures = (f for asked in lesson.trials for f in _choices(lesson, asked, results(run)))
     count = len(lesson.trials)
-    otherwise = held("choices", f"{count} experiments have one answer", experiments=count)
+    otherwise = held("choices", f"every experiment has one answer ({count})", experiments=count)
     return judged(failures, otherwise)
 
 

@@ -26,13 +26,13 @@ _LINK = re.compile(r"^!?\[[^\]]*\]\([\w.-]+\.py#\w+\)$", re.MULTILINE)
 def hints(lesson: Lesson) -> tuple[Finding, ...]:
     """Every task has hints enough, and none leans on a line number, which an edit makes wrong."""
     count = sum(len(assignment.hints) for assignment in lesson.assignments)
-    return judged(_hints(lesson), held("hints", f"{count} hints, and no line numbers", hints=count))
+    return judged(_hints(lesson), held("hints", f"no hint names a line ({count})", hints=count))
 
 
 def goals(lesson: Lesson) -> tuple[Finding, ...]:
     """Every goal is shown by a task or an experiment that exists."""
     count = len(lesson.head.goals)
-    return judged(_goals(lesson), held("goals", f"{count} goals are shown", goals=count))
+    return judged(_goals(lesson), held("goals", f"every goal is shown ({count})", goals=count))
 
 
 def names(lesson: Lesson) -> tuple[Finding, ...]:
@@ -47,7 +47,7 @@ def names(lesson: Lesson) -> tuple[Finding, ...]:
         for name, (path, line, _) in used.items()
         if name not in known
     )  # fmt: skip
-    otherwise = held("glossary", f"{len(used)} API names are explained", names=len(used))
+    otherwise = held("glossary", f"every API name is explained ({len(used)})", names=len(used))
     return judged(failures, otherwise)
 
 
@@ -63,7 +63,7 @@ def mathematics(lesson: Lesson, typeset: Typeset) -> tuple[Finding, ...]:
             broken("mathematics", path, line, "a $ has no partner", r"Close it, or write \$.")
         )
     count = len(found)
-    return judged(failures, held("mathematics", f"{count} formulas can be shown", formulas=count))
+    return judged(failures, held("mathematics", f"every formula fits ({count})", formulas=count))
 
 
 def length(lesson: Lesson) -> tuple[Finding, ...]:

@@ -49,6 +49,26 @@ def begin(pool: Executor, head: Head, task: Task, with_mutants: bool) -> Callabl
     return start(pool, head, task, found)
 
 
+def try_mutants(head: Head, task: Task, found: Sequence[Mutant]) -> tuple[Outcome, ...]:
+    """Outcomes of mutants from one worker; where one of them ends it, each half gets its own."""
+    if not found:
+        return ()
+    names = [f"mutant_{number:03}" for number in range(len(found))]
+    functions = [mutant.named(name) for mutant, name in zip(found, names, strict=True)]
+    job = jobs.answers(task) | {
+        "source": "\n\n\n".join([task.source, *functions]) + "\n",
+        "functions": names,
+    }
+    with Worker(jobs.platform_of(head)) as worker:
+        outcome = _outcome(worker.run(job, _LIMITS))
+    if "fault" not in outcome:
+        return tuple(outcome[name] for name in names)
+    if len(found) == 1:
+        return (outcome,)
+    half = len(found) // 2
+    return try_mutants(head, task, found[:half]) + try_mutants(head, task, found[half:])
+
+
 def differences(task: Task, expected: Outcome, came: Outcome) -> list[Difference | None]:
     """One entry per check, as the grader compares them; one for all where a run did not end."""
     if "fault" in expected or "fault" in came:
@@ -70,7 +90,7 @@ def _begin_function(
     pool: Executor, head: Head, task: Task, found: tuple[Mutant, ...] | None
 ) -> Callable[[], Trial]:
     own = pool.submit(_own_answers, head, task)
-    changed = pool.submit(_mutants, head, task, found or ())
+    changed = pool.submit(try_mutants, head, task, found or ())
     attempted = pool.submit(_attempt, head, task, task.source)
     starter = pool.submit(_attempt, head, task, task.starter)
 
@@ -119,26 +139,6 @@ def _program(head: Head, task: Task, source: str) -> Outcome:
         path = Path(name) / task.file_name
         job = jobs.program(task, source.encode(), path, Path(name))
         return programs.outcome(worker.run(job, _LIMITS))
-
-
-def _mutants(head: Head, task: Task, found: Sequence[Mutant]) -> tuple[Outcome, ...]:
-    """Outcomes of mutants from one worker; where one of them ends it, each half gets its own."""
-    if not found:
-        return ()
-    names = [f"mutant_{number:03}" for number in range(len(found))]
-    functions = [mutant.named(name) for mutant, name in zip(found, names, strict=True)]
-    job = jobs.answers(task) | {
-        "source": "\n\n\n".join([task.source, *functions]) + "\n",
-        "functions": names,
-    }
-    with Worker(jobs.platform_of(head)) as worker:
-        outcome = _outcome(worker.run(job, _LIMITS))
-    if "fault" not in outcome:
-        return tuple(outcome[name] for name in names)
-    if len(found) == 1:
-        return (outcome,)
-    half = len(found) // 2
-    return _mutants(head, task, found[:half]) + _mutants(head, task, found[half:])
 
 
 def _outcome(run: Run) -> Outcome:
