@@ -1,6 +1,6 @@
-"""How long a check of the solved exercise takes, against plain Python on the same solution with asserts.
+"""How long a check of the solved exercise takes, against plain Python with asserts.
 
-    python benchmarks/check.py
+python benchmarks/check.py
 """
 
 import sys
@@ -11,20 +11,20 @@ from measure import compare
 
 JAXPATH = str(Path(sys.executable).with_name("jaxpath"))
 
-SOLUTION = '''\
+SOLUTION = """\
 import jax.numpy as jnp
 
 
 def zero_last_two(x):
     return x.at[-2:].set(0)
-'''
-ASSERTS = '''
+"""
+ASSERTS = """
 
 x = jnp.array([1.0, 2.0, 3.0, 4.0])
 masked = zero_last_two(x)
 assert jnp.allclose(masked, jnp.array([1.0, 2.0, 0.0, 0.0]))
 assert jnp.allclose(x, jnp.array([1.0, 2.0, 3.0, 4.0]))
-'''
+"""
 
 
 def main() -> None:

@@ -1,4 +1,4 @@
-"""Time whole commands against each other in one run, in turn, so that a busy machine hits both alike."""
+"""Time whole commands against each other, in turn, so that a busy machine hits both alike."""
 
 import os
 import statistics
@@ -27,7 +27,11 @@ class Ratio:
 
 
 def compare(
-    name: str, ours: Sequence[str], theirs: Sequence[str], runs: int = 15, env: dict[str, str] | None = None
+    name: str,
+    ours: Sequence[str],
+    theirs: Sequence[str],
+    runs: int = 15,
+    env: dict[str, str] | None = None,
 ) -> Ratio:
     """Run both `runs` times in turn after one warm-up each; the quartiles are the range."""
     _time(ours, env), _time(theirs, env)

@@ -1,4 +1,4 @@
-"""The rules of the house: format, lint, types, import contracts, and pages that say what is true."""
+"""The rules of the house: format, lint, types, contracts, and pages that say what is true."""
 
 import re
 import subprocess

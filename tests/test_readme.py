@@ -1,4 +1,4 @@
-"""README.md is true: its two commands, read from the page and run in a fresh copy of the project."""
+"""README.md is true: its two commands, read from the page and run in a fresh copy."""
 
 import os
 import re
@@ -10,7 +10,8 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
 BLOCK = re.compile(r"```(bash|powershell)\n(.+?)\n```", re.DOTALL)
-LEARN, TEST = (text for shell, text in BLOCK.findall((ROOT / "README.md").read_text()) if shell == "bash")
+BLOCKS = BLOCK.findall((ROOT / "README.md").read_text())
+LEARN, TEST = (text for shell, text in BLOCKS if shell == "bash")
 
 
 def test_ci_calls_the_test_command_of_the_readme() -> None:
@@ -18,9 +19,8 @@ def test_ci_calls_the_test_command_of_the_readme() -> None:
 
 
 def test_each_command_is_one_line_in_both_shells() -> None:
-    blocks = BLOCK.findall((ROOT / "README.md").read_text())
-    assert [shell for shell, _ in blocks] == ["bash", "powershell", "bash", "powershell"]
-    assert all("\n" not in text for _, text in blocks)
+    assert [shell for shell, _ in BLOCKS] == ["bash", "powershell", "bash", "powershell"]
+    assert all("\n" not in text for _, text in BLOCKS)
 
 
 @pytest.mark.readme
@@ -38,7 +38,7 @@ def test_both_commands_work_in_a_fresh_copy_and_again(tmp_path: Path) -> None:
 
 
 def _fresh_copy(target: Path) -> Path:
-    """The project as git has it, with what is not committed yet: nothing built, nothing installed."""
+    """The project as git has it, with what is not committed yet; nothing built or installed."""
     listed = subprocess.run(
         ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
         cwd=ROOT, capture_output=True, text=True, check=True,
