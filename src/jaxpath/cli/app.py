@@ -11,6 +11,9 @@ import typer
 from jaxpath.cli.settings import Settings, command_of, shared_first
 from jaxpath.errors import Exit, JaxpathError
 
+# Looking for pydantic's plugins means importing importlib.metadata; jaxpath has none.
+os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
+
 app = typer.Typer(
     rich_markup_mode=None,
     pretty_exceptions_enable=False,

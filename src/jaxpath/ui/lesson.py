@@ -11,7 +11,8 @@ from rich.text import Text
 
 from jaxpath.course.glossary import BuildingBlock
 from jaxpath.course.records import STAGES, Assignment, Checkpoint, Experiment, Head, Step, Task
-from jaxpath.ui.prose import code, indented, prose
+from jaxpath.ui.margin import indented
+from jaxpath.ui.prose import code, prose
 
 LETTERS = "abcdefghij"
 

@@ -1,7 +1,5 @@
 """Lesson prose for the terminal: Markdown through Rich, mathematics as text, code in colour."""
 
-from collections.abc import Iterable
-
 from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 from rich.markdown import Markdown
 from rich.padding import Padding
@@ -36,13 +34,6 @@ def code(source: str) -> RenderableType:
         source.rstrip("\n"), "python", theme=_theme(), word_wrap=True, background_color="default"
     )
     return _Measured(Padding(shown, (0, 0, 0, 2)))
-
-
-def indented(lines: Iterable[str], style: str = "") -> RenderableType:
-    """Lines of output, set in from the margin."""
-    from rich.text import Text
-
-    return Padding(Text("\n".join(lines), style=style, overflow="fold"), (0, 0, 0, 2))
 
 
 def _theme() -> ANSISyntaxTheme:

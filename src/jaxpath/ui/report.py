@@ -8,7 +8,7 @@ from rich.table import Table
 from rich.text import Text
 
 from jaxpath.grading.records import Explanation, Failure, Report
-from jaxpath.ui.prose import indented
+from jaxpath.ui.margin import indented
 
 _MARK = {
     "passed": ("✓ passed", "good"),

@@ -5,7 +5,7 @@ from rich.text import Text
 
 from jaxpath.grading.result import Result
 from jaxpath.running.records import Run
-from jaxpath.ui.prose import indented
+from jaxpath.ui.margin import indented
 
 
 def running(run: Run, trouble: Result | None) -> RenderableType:
