@@ -1,4 +1,4 @@
-"""What every test shares: the installed command, run as a learner runs it, in a world of its own."""
+"""What every test shares: the installed command, run as a learner runs it, in its own world."""
 
 import fcntl
 import json

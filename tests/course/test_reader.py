@@ -113,7 +113,10 @@ BROKEN = {
         "lesson.md", "## Build", "## Evidence",
         "lesson.md", 1, "the stages are", "in order",
     ),
-    "no title": ("lesson.md", "# Doubling\n", "Doubling\n", "lesson.md", 1, "not a title", "# Title"),
+    "no title": (
+        "lesson.md", "# Doubling\n", "Doubling\n",
+        "lesson.md", 1, "not a title", "# Title",
+    ),
     "text before the stages": (
         "lesson.md", "## Understand\n", "Before.\n\n## Understand\n",
         "lesson.md", 3, "before the first stage", "## Understand",
@@ -197,7 +200,7 @@ BROKEN = {
     ),
     "misspelt kind of name": (
         "exercise.py", "def mistake_squares", "def misstake_squares",
-        "exercise.py", 29, "misstake_squares is not a kind of name", "Did you mean mistake_squares?",
+        "exercise.py", 29, "misstake_squares is not a kind", "Did you mean mistake_squares?",
     ),
     "unknown kind of name": (
         "exercise.py", "def mistake_squares", "def squares",
@@ -219,7 +222,10 @@ BROKEN = {
         "exercise.py", "import math\n", "import math\n\nrtol = 1\n",
         "exercise.py", 5, "rtol is not a float", "one",
     ),
-    "not Python": ("exercise.py", "def double(x):", "def double(x)", "exercise.py", 8, "not Python", "Mend"),
+    "not Python": (
+        "exercise.py", "def double(x):", "def double(x)",
+        "exercise.py", 8, "not Python", "Mend",
+    ),
 }  # fmt: skip
 
 

@@ -194,14 +194,14 @@ def test_200_megabytes_of_prints_are_bounded(tmp_path: Path) -> None:
 ENDLESS = {
     "a loop": ("x = 0\nwhile True:\n    x += 1", {2, 3}),
     "a loop that swallows every exception": (
-        "while True:\n    try:\n        while True:\n            pass\n    except BaseException:\n        pass",
-        {3, 4},
+        "while True:\n    try:\n        while True: pass\n    except BaseException: pass",
+        {3},
     ),
     "sleep": ("import time\ntime.sleep(10**6)", {2}),
     "a lock": ("import threading\nlock = threading.Lock()\nlock.acquire()\nlock.acquire()", {4}),
     "ignored signals": (
-        "import signal, time\nfor number in set(signal.Signals) - {signal.SIGKILL, signal.SIGSTOP}:\n"
-        "    signal.signal(number, signal.SIG_IGN)\ntime.sleep(10**6)",
+        "import signal, time\nfor number in (1, 2, 15):\n    signal.signal(number, signal.SIG_IGN)\n"
+        "time.sleep(10**6)",
         {4},
     ),
     "a pattern that holds the interpreter": ("import re\nre.match('(a+)+b', 'a' * 60)", {None, 2}),
@@ -259,8 +259,8 @@ def test_the_whole_family_ends(last: str, tmp_path: Path) -> None:
     seen = f"""
     import time
     time.sleep(0.2)
-    print(sum({marker!r}.encode() in open(f"/proc/{{p}}/cmdline", "rb").read()
-              for p in os.listdir("/proc") if p.isdigit() and os.path.exists(f"/proc/{{p}}/cmdline")))
+    from pathlib import Path
+    print(sum({marker!r}.encode() in p.read_bytes() for p in Path("/proc").glob("[0-9]*/cmdline")))
     """
     found = run(dedent(STARTS_OTHERS.format(marker=marker)) + dedent(seen) + last, tmp_path)
     assert found.output.text.splitlines()[0] == "3"
@@ -287,7 +287,7 @@ with Worker(mode="bare") as worker:
     if sys.argv[2] == "idle":
         (folder / "pid").write_text(str(worker._process.pid))
         input()
-    source = b"import os, time; open('pid', 'w').write(str(os.getpid()))\\nwhile True: time.sleep(1)"
+    source = b"import os, time; open('pid', 'w').write(str(os.getpid())); time.sleep(600)"
     worker.run(jobs.program(None, source, folder / "p.py", folder))
 """
 
