@@ -60,17 +60,18 @@ class Session:
     def walk(self, first: int) -> int:
         """Show the beats from `first` on; the number of the beat where the learner stopped."""
         beats = beats_of(self.lesson)
+        starts = starts_of(beats)
         place = first
         try:
             while place < len(beats):
-                self._leads_in = isinstance(_item_at(beats, place + 1), Code)
+                self._leads_in = _leads_in(beats, place)
                 key = self._beat(beats[place])
-                place = max(place - 1, 0) if key is prompts.Key.BACK else place + 1
                 if key is prompts.Key.OUT:
-                    return place - 1
+                    break
+                place = before(starts, place) if key is prompts.Key.BACK else place + 1
                 self._note_place(place)
         except prompts.Left:
-            return place
+            pass
         finally:
             self.bench.close()
         return place
@@ -95,7 +96,6 @@ class Session:
 
     def _prose(self, item: Prose) -> prompts.Key:
         show(prose(item.markdown, self.ascii_only), Text())
-        # A paragraph that leads in to a block is read together with it.
         return prompts.Key.ON if self._leads_in else self._onward()
 
     def _code(self, item: Code) -> prompts.Key:
@@ -218,8 +218,26 @@ def beats_of(lesson: Lesson) -> tuple[Beat, ...]:
     )
 
 
-def _item_at(beats: Sequence[Beat], place: int) -> Item | None:
-    return beats[place].item if place < len(beats) else None
+def starts_of(beats: Sequence[Beat]) -> tuple[int, ...]:
+    """Where each part begins that is read in one go, up to the next prompt."""
+    pauses = [
+        place
+        for place, beat in enumerate(beats)
+        if not isinstance(beat.item, Heading) and not _leads_in(beats, place)
+    ]
+    return (0, *(place + 1 for place in pauses))
+
+
+def before(starts: Sequence[int], place: int) -> int:
+    """Where the part before the one that holds `place` begins."""
+    earlier = [start for start in starts if start <= place]
+    return earlier[-2] if len(earlier) > 1 else 0
+
+
+def _leads_in(beats: Sequence[Beat], place: int) -> bool:
+    """Whether this is a paragraph that leads in to a block, and is read together with it."""
+    following = beats[place + 1].item if place + 1 < len(beats) else None
+    return isinstance(beats[place].item, Prose) and isinstance(following, Code)
 
 
 def needed_by(task: Task) -> tuple[BuildingBlock, ...]:

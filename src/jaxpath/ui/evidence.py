@@ -28,9 +28,10 @@ def standing(lesson: Lesson, progress: Progress, finished: bool) -> RenderableTy
         parts.append(Text(f"✓ {lesson.head.id} is done.", style="good"))
     elif not finished:
         parts.append(Text("Kept. Everything so far is recorded.", style="quiet"))
-    parts += [*_left(lesson, progress), *_command("Next   ", next_command(lesson.head, progress))]
-    if not finished:
-        parts += _command("Go on  ", f"jaxpath start {lesson.head.id}")
+    following, again = next_command(lesson.head, progress), f"jaxpath start {lesson.head.id}"
+    parts += [*_left(lesson, progress), *_command("Next   ", following)]
+    if not finished and again != following:
+        parts += _command("Go on  ", again)
     return Group(*parts)
 
 
