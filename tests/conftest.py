@@ -18,6 +18,7 @@ from jaxpath.grading.grader import answer
 
 JAXPATH = Path(sys.executable).with_name("jaxpath")
 RIGHT = "def zero_last_two(x):\n    return x.at[-2:].set(0)\n"
+WRONG = "def zero_last_two(x):\n    return x\n"
 
 
 @dataclass(frozen=True)

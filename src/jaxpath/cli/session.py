@@ -69,7 +69,8 @@ class Session:
                 if key is prompts.Key.OUT:
                     break
                 place = before(starts, place) if key is prompts.Key.BACK else place + 1
-                self._note_place(place)
+                if place in starts:
+                    self._note_place(place)
         except prompts.Left:
             pass
         finally:
