@@ -43,7 +43,7 @@ class Terminal:
         return self._tmux("capture-pane", "-p", "-S", "-5000")
 
     def wait_for(self, text: str, count: int = 1, seconds: float = 60) -> str:
-        """The screen, once `text` stands on it `count` times; AssertionError where not."""
+        """The screen, once `text` stands on it `count` times, else an AssertionError."""
         deadline = time.monotonic() + seconds
         while time.monotonic() < deadline:
             shown = self.screen
