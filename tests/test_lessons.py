@@ -1,10 +1,10 @@
-"""Every lesson keeps every rule, mutants included: the command that a stranger runs to check one."""
+"""Every lesson keeps every rule, mutants included, as the command proves it."""
 
 import subprocess
 
 import pytest
-from conftest import JAXPATH, Jaxpath
 
+from conftest import JAXPATH, Jaxpath
 from jaxpath.course import library
 
 

@@ -1,5 +1,6 @@
 """The command `jaxpath`."""
 
+import gc
 import os
 import sys
 
@@ -11,6 +12,7 @@ def main() -> None:
 
         print(f"jaxpath {__version__}")
         _leave(0)
+    gc.disable()  # imports make nothing to collect; `start`, which lives long, turns it on again
     from jaxpath.cli.app import run
 
     _leave(run(sys.argv[1:]))

@@ -4,7 +4,7 @@ import os
 import sys
 from importlib import import_module
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -23,6 +23,8 @@ app = typer.Typer(
     epilog="Exit status: 0 done or passed, 1 not yet, 2 usage, 3 a fault of jaxpath's own, "
     "4 the environment's, 130 Ctrl-C.",
 )
+# Typer carries Click inside; this is the name in public under which its usage errors are found.
+_UsageError: Any = typer.BadParameter.__mro__[1]
 author = typer.Typer(
     help="Commands for writers of lessons.", rich_markup_mode=None, no_args_is_help=True
 )
@@ -55,9 +57,10 @@ def run(arguments: list[str]) -> int:
     _reconfigure()
     try:
         _register(arguments)
-        app(arguments, prog_name="jaxpath")
-    except SystemExit as ended:
-        return ended.code if isinstance(ended.code, int) else 0
+        ended = app(arguments, prog_name="jaxpath", standalone_mode=False)
+        return ended if isinstance(ended, int) else int(Exit.DONE)
+    except _UsageError as error:
+        return _misused(error, "--json" in arguments)
     except JaxpathError as error:
         from jaxpath.cli.screen import show_error
 
@@ -75,7 +78,17 @@ def run(arguments: list[str]) -> int:
         from jaxpath.cli.fault import report_fault
 
         return report_fault(error, "--json" in arguments)
-    return int(Exit.DONE)
+
+
+def _misused(error: Any, as_json: bool) -> int:
+    """Say how the command line should read; the exit status."""
+    if not as_json:
+        error.show()
+        return int(Exit.USAGE)
+    from jaxpath.cli.screen import show_error
+
+    show_error(JaxpathError(error.format_message(), "See `jaxpath --help`."), as_json)
+    return int(Exit.USAGE)
 
 
 _COMMANDS = (

@@ -67,11 +67,11 @@ def _examine(request: "Request", verbose: bool, as_json: bool) -> None:
     if as_json:
         _print_json(records.as_json(diagnosis))
     else:
+        from jaxpath.cli.screen import show
         from jaxpath.ui.doctor import view
         from jaxpath.ui.theme import console
 
-        screen = console()
-        screen.print(view(diagnosis, verbose, screen))
+        show(view(diagnosis, verbose, console()))
     raise typer.Exit(int(diagnosis.exit_code))
 
 
@@ -82,11 +82,11 @@ def _explain(id: str, as_json: bool) -> None:
     if as_json:
         _print_json({"schema": _CHECK_SCHEMA, **check.described})
         return
+    from jaxpath.cli.screen import show
     from jaxpath.ui.doctor import explain
     from jaxpath.ui.theme import console
 
-    screen = console()
-    screen.print(explain(check, screen))
+    show(explain(check, console()))
 
 
 def _list(as_json: bool) -> None:
@@ -96,11 +96,11 @@ def _list(as_json: bool) -> None:
         checks = [check.described for check in CHECKS]
         _print_json({"schema": _CHECK_SCHEMA, "checks": checks})
         return
+    from jaxpath.cli.screen import show
     from jaxpath.ui.doctor import listing
     from jaxpath.ui.theme import console
 
-    screen = console()
-    screen.print(listing(CHECKS, screen))
+    show(listing(CHECKS, console()))
 
 
 def _print_json(document: dict[str, Any]) -> None:

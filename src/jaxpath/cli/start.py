@@ -1,5 +1,6 @@
 """`jaxpath start`: work through a lesson, stage by stage."""
 
+import gc
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -110,6 +111,7 @@ def _walk(
     from jaxpath.ui.lesson import opening
     from jaxpath.ui.theme import look
 
+    gc.enable()
     beats = beats_of(lesson)
     place = place if place < len(beats) else 0
     if not progress_in(workspace, lesson.head).started:

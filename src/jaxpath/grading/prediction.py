@@ -71,4 +71,4 @@ def _shape(typed: object) -> tuple[int, ...]:
 
 
 def _folded(text: str) -> str:
-    return " ".join(text.split())
+    return "".join(text.split())

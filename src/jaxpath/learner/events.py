@@ -85,7 +85,7 @@ def _read(path: Path) -> Event | Unreadable:
     try:
         body = json.loads(data)
         schema, kind, time = body["schema"], body["kind"], body["time"]
-    except (ValueError, KeyError, TypeError):
+    except (ValueError, KeyError, TypeError, RecursionError):
         return Unreadable(path, "it is not a record of jaxpath")
     if schema not in _SCHEMAS:
         return Unreadable(path, f"it was written by another version ({schema})")

@@ -2,13 +2,14 @@
 
 import hashlib
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
 from jaxpath.course.records import Head, Lesson, Step, Task
 from jaxpath.course.steps import program
-from jaxpath.errors import JaxpathError
+from jaxpath.errors import Exit, JaxpathError
 from jaxpath.files import write_whole
 from jaxpath.learner.workspace import Workspace
 from jaxpath.paths import PACKAGE
@@ -56,8 +57,9 @@ def task_path(workspace: Workspace, head: Head, task: Task) -> Path:
 def reset(workspace: Workspace, head: Head, task: Task) -> Path | None:
     """Write the starter again; the copy that was kept first, or None where there was no file."""
     path = task_path(workspace, head, task)
-    copy = _keep(path)
-    write_whole(path, task.starter.encode())
+    with _said(path):
+        copy = _keep(path)
+        write_whole(path, task.starter.encode())
     return copy
 
 
@@ -70,10 +72,11 @@ def undo(workspace: Workspace, head: Head, task: Task) -> Path:
             f"No earlier {path.name} was kept.",
             f"`jaxpath reset {head.id}` keeps one before it resets.",
         )
-    data = kept[-1].read_bytes()
-    _keep(path)
-    write_whole(path, data)
-    kept[-1].unlink()
+    with _said(path):
+        data = kept[-1].read_bytes()
+        _keep(path)
+        write_whole(path, data)
+        kept[-1].unlink()
     return path
 
 
@@ -99,6 +102,19 @@ def _write_new(path: Path, data: bytes) -> Written:
     except FileExistsError:  # another command was quicker
         return Written(path, new=False)
     return Written(path, new=True)
+
+
+@contextmanager
+def _said(path: Path) -> Iterator[None]:
+    """Say that a file cannot be replaced, as on a disk that is full or read-only."""
+    try:
+        yield
+    except OSError as error:
+        raise JaxpathError(
+            f"{path} cannot be replaced: {error.strerror}.",
+            "Your file is as it was.",
+            Exit.ENVIRONMENT,
+        ) from None
 
 
 def _keep(path: Path) -> Path | None:

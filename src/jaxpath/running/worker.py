@@ -16,7 +16,7 @@ from jaxpath.paths import PACKAGE
 from jaxpath.running import processes
 from jaxpath.running.environment import worker_environment
 from jaxpath.running.records import Ending, Limits, Output, Platform, Report, Run
-from jaxpath.text import harmless
+from jaxpath.text import harmless, harmless_parts
 
 # Loads the package from its own folder, so that an interpreter without jaxpath can be a worker and
 # nothing of ours is added to its path.
@@ -304,7 +304,7 @@ def _read_frame(stream: IO[bytes]) -> Report | None:
         if length > _FRAME_BYTES:
             return None
         body = stream.read(length)
-        frame = json.loads(body) if len(body) == length else None
+        frame = harmless_parts(json.loads(body)) if len(body) == length else None
     except (OSError, ValueError, RecursionError):
         return None
     return frame if isinstance(frame, dict) else None

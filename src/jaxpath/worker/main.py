@@ -29,6 +29,7 @@ def main(mode: str) -> NoReturn:
         _get_ready(channel)
     else:
         channel.send({"frame": "ready", "environment": None})
+    gc.freeze()  # what JAX has loaded stays; later collections need not look at it
     gc.enable()
     job = channel.receive()
     if job is not None:

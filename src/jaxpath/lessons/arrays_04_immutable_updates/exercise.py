@@ -20,12 +20,12 @@ def zero_last_two(x):
 # Four kinds of arrays, because every new shape or dtype is compiled in each learner's check.
 def cases(rng):
     yield (_floats(1.0, 2.0, 3.0, 4.0),)
-    yield (_floats(5.0, 7.0),)
+    yield (_integers(5, 7),)
     yield (_floats(2.0, -1.0, np.inf, np.nan),)
     yield (_floats(1e30, -3e38, 2e-30, 3e38),)
-    yield (_integers(2147483647, -2147483648, 2147483646, -7, 9),)
-    yield (_integers(6, 6, 6, 6, 6),)
-    yield (_integers(*rng.integers(-50, 50, size=5)),)
+    yield (_integers(2147483646, -2147483648),)
+    yield (_integers(6, 6),)
+    yield (_integers(*rng.integers(-50, 50, size=2)),)
     yield (jnp.asarray(rng.normal(size=7), dtype=jnp.bfloat16),)
 
 
@@ -36,7 +36,7 @@ def observe_under_jit(fn):
 
 def observe_original_is_kept(fn):
     """the array passed in keeps its values, and the result is another array"""
-    given = _integers(9, 8, 7, 6, 5)
+    given = _floats(9.0, 8.0, 7.0, 6.0)
     updated = fn(given)
     return given, updated is given
 
