@@ -220,6 +220,13 @@ def test_what_never_ends_is_ended(kind: str, tmp_path: Path) -> None:
     assert found.report is None
 
 
+def test_the_line_is_found_below_any_name(tmp_path: Path) -> None:
+    folder = tmp_path / "n\u00e4me \u540d\n'\" x"
+    folder.mkdir()
+    found = run("def f():\n    while True: pass\n\nf()", folder)
+    assert (found.ending.kind, found.ending.line) == ("timeout", 2)
+
+
 def test_a_loop_of_jax_that_never_ends_is_ended(tmp_path: Path) -> None:
     found = run(
         """\

@@ -84,8 +84,8 @@ def _tell_of_exits(channel: Channel, watch: Watch) -> None:
     """Report the learner's line before `os._exit` ends the process without a word."""
 
     def told(status: int) -> NoReturn:
-        line, _ = watch.where()
         with contextlib.suppress(OSError):
+            line, _ = watch.where()
             channel.send({"frame": "tick", "line": line, "busy": None})
         _leave(status)
 
