@@ -33,7 +33,7 @@ def test_both_commands_work_in_a_fresh_copy_and_again(tmp_path: Path) -> None:
     assert (copy / "jaxpath-workspace" / "welcome-01" / "first_experiment.py").is_file()
     again = _run(LEARN, copy, tmp_path)
     assert "as you left them" in again
-    tests = _run(TEST, copy, tmp_path, PYTEST_ADDOPTS="-k test_readme or test_story")
+    tests = _run(TEST, copy, tmp_path, PYTEST_ADDOPTS="-k test_readme")
     assert re.search(r"\d+ passed", tests)
 
 

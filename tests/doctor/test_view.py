@@ -1,17 +1,12 @@
 """The diagnosis on screens of all kinds, and the command."""
 
 import io
-import json
-import os
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
-import typer
 from rich.console import Console
 
-from jaxpath.cli.doctor import doctor
+from conftest import Jaxpath
 from jaxpath.doctor.records import Diagnosis, Fix, Request, Row
 from jaxpath.ui.doctor import view
 
@@ -67,33 +62,15 @@ def test_forty_columns_are_enough() -> None:
     assert "  fix  unset XLA_FLAGS" in map(str.rstrip, lines)
 
 
-def app() -> str:
-    return "import typer; from jaxpath.cli.doctor import doctor; typer.run(doctor)"
+def test_the_command_prints_one_json_object(jaxpath: Jaxpath, tmp_path: Path) -> None:
+    found = jaxpath.json("doctor", "--python", tmp_path / "none", code=4)
+    assert (found["schema"], found["exit_code"]) == ("jaxpath.doctor/1", 4)
+    assert found["checks"][0]["status"] == "fail"
+    ran = jaxpath("doctor", "--python", "/nowhere/python")
+    assert ran.code == 4
+    assert "/nowhere/python" in ran.text
 
 
-def test_the_command_prints_one_json_object(tmp_path: Path) -> None:
-    environ = {**os.environ, "JAX_PLATFORMS": "", "PYTHONPATH": os.pathsep.join(sys.path)}
-    found = subprocess.run(
-        [sys.executable, "-c", app(), "--json", "--python", str(tmp_path / "none")],
-        capture_output=True,
-        text=True,
-        env=environ,
-        cwd=tmp_path,
-        check=False,
-    )
-    assert found.returncode == 4, found.stderr
-    assert json.loads(found.stdout)["checks"][0]["status"] == "fail"
-
-
-def test_checks_can_be_listed_and_explained(capsys: pytest.CaptureFixture[str]) -> None:
-    doctor(list_checks=True, as_json=True)
-    doctor(explain="shadow.cwd", as_json=True)
-    listed, explained = capsys.readouterr().out.split("\n}\n")[:2]
-    assert len(json.loads(listed + "}")["checks"]) == 22
-    assert "Rename" in json.loads(explained + "}")["remedy"]
-
-
-def test_the_exit_code_is_the_diagnosis(capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(typer.Exit) as caught:
-        doctor(python="/nowhere/python", as_json=True)
-    assert caught.value.exit_code == 4
+def test_checks_can_be_listed_and_explained(jaxpath: Jaxpath) -> None:
+    assert len(jaxpath.json("doctor", "--list-checks")["checks"]) == 22
+    assert "Rename" in jaxpath.json("doctor", "--explain", "shadow.cwd")["remedy"]

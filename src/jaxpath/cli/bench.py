@@ -15,22 +15,24 @@ Result = dict[str, Any]
 class Bench:
     """Results of one lesson's blocks, each set run once in a fresh worker."""
 
-    def __init__(self, lesson: Lesson) -> None:
+    def __init__(self, lesson: Lesson, at_once: bool = False) -> None:
         self._lesson = lesson
+        # Where nobody waits between two experiments, one worker runs them all.
+        self._first = (*lesson.build, *lesson.experiments) if at_once else lesson.build
         self._spare: Worker | None = self._start()
-        self._built: list[Result] | None = None
+        self._ran: list[Result] | None = None
         self._figures: dict[str, Figure] | None = None
 
     def build(self, number: int) -> Result:
         """What build step `number`, from 1, did. JaxpathError where JAX cannot run."""
-        if self._built is None:
-            self._built = results(
-                jobs.run_blocks(self._lesson.head, self._lesson.build, self._take())
-            )
-        return _at(self._built, number - 1)
+        if self._ran is None:
+            self._ran = results(jobs.run_blocks(self._lesson.head, self._first, self._take()))
+        return _at(self._ran, number - 1)
 
     def experiment(self, step: Step) -> Result:
         """What an experiment did, run after the build steps and the experiments before it."""
+        if step in self._first:
+            return self.build(self._first.index(step) + 1)
         steps = blocks_until(self._lesson, step)
         return _at(results(jobs.run_blocks(self._lesson.head, steps, self._take())), len(steps) - 1)
 

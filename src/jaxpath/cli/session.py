@@ -53,7 +53,7 @@ class Session:
     answer: str | None = None
 
     def __post_init__(self) -> None:
-        self.bench = Bench(self.lesson)
+        self.bench = Bench(self.lesson, at_once=not self.interactive)
         self.ascii_only = look().ascii_only
         self._leads_in = False
 
