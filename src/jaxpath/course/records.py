@@ -230,12 +230,6 @@ class Lesson:
     figures: tuple[str, ...]
     figures_source: str = field(repr=False, default="")
 
-    def items(self, kind: type[Item]) -> tuple[Item, ...]:
-        """Every item of one kind, in reading order."""
-        return tuple(
-            item for stage in self.stages for item in stage.items if isinstance(item, kind)
-        )
-
     def step(self, name: str) -> Step:
         """The build step or experiment of that name."""
         return next(step for step in (*self.build, *self.experiments) if step.name == name)
