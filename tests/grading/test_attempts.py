@@ -9,7 +9,6 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-
 from attempts import (
     ANOTHER_WAY,
     ENDS_EARLY,
@@ -23,6 +22,7 @@ from attempts import (
     Case,
     forging,
 )
+
 from conftest import Jaxpath
 from jaxpath.course import library
 from jaxpath.course.records import Lesson, Task
