@@ -13,12 +13,13 @@ class Terminal:
         self, command: str, columns: int, rows: int, cwd: Path, env: dict[str, str]
     ) -> None:
         self._socket = f"jaxpath-{uuid.uuid4().hex[:8]}"
-        settings = [part for name, value in env.items() for part in ("-e", f"{name}={value}")]
+        # The server hands its own environment on, so it must hold nothing else, such as CI.
+        self._env = env
         # tmux may give the screen its size a moment after it has started the shell on it.
         sized = f'until [ "$(stty size)" = "{rows} {columns}" ]; do sleep 0.1; done'
         shell = f"{sized}; {command}; echo ended with $?; exec sleep 1000"
         self._tmux("new-session", "-d", "-x", str(columns), "-y", str(rows), "-c", str(cwd),
-                   *settings, shell)  # fmt: skip
+                   shell)  # fmt: skip
 
     def __enter__(self) -> "Terminal":
         return self
@@ -55,6 +56,7 @@ class Terminal:
     def _tmux(self, *arguments: str) -> str:
         run = subprocess.run(
             ["tmux", "-L", self._socket, "-f", "/dev/null", *arguments],
+            env=self._env,
             capture_output=True, text=True, check=False,
         )  # fmt: skip
         return run.stdout
