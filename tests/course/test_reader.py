@@ -60,7 +60,7 @@ def test_the_tiny_lesson_becomes_records(tiny: Lesson) -> None:
     assert (number.takes, number.gives, number.imports) == ((), ("x",), ("import math",))
     assert (doubled.takes, doubled.gives, doubled.imports) == (("x",), ("y",), ())
     assert doubled.block == '# Once and once more.\ny = x + x\nprint("y is", y)'
-    (drawing,) = tiny.items(Drawing)
+    (drawing,) = tiny.drawings
     assert drawing == Drawing("two_cells", "Two cells.", "Which cell is larger?")
     (trial,) = tiny.trials
     assert (trial.step, trial.choices) == ("again", ("8", "12"))

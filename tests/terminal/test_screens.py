@@ -89,6 +89,7 @@ def test_a_prediction_is_asked_before_the_code_runs(terminal: Open, jaxpath: Jax
     screen.wait_for("Type one of a, b, c, d")
     screen.line("b")
     screen.wait_for("As you said: x: [1.0, 2.0, 3.0, 4.0]")
+    screen.wait_for(PROMPT)  # by now the prediction is kept
     kept = records(jaxpath.cwd / "jaxpath-workspace", "prediction")
     assert [(r["experiment"], r["right"]) for r in kept] == [("rebind_and_ignore", True)]
 
