@@ -1,10 +1,12 @@
 """Run a lesson's blocks and figures as they are reached, with a worker always in waiting."""
 
+from collections.abc import Sequence
 from typing import Any
 
-from jaxpath.course.records import Lesson, Step
+from jaxpath.course.records import Head, Lesson, Step
 from jaxpath.errors import Exit, JaxpathError
 from jaxpath.figure import Figure, Grid, Lines, Series
+from jaxpath.grading.endings import trouble_starting
 from jaxpath.running import jobs
 from jaxpath.running.records import Run
 from jaxpath.running.worker import Worker
@@ -26,7 +28,7 @@ class Bench:
     def build(self, number: int) -> Result:
         """What build step `number`, from 1, did. JaxpathError where JAX cannot run."""
         if self._ran is None:
-            self._ran = results(jobs.run_blocks(self._lesson.head, self._first, self._take()))
+            self._ran = self._run(self._first)
         return _at(self._ran, number - 1)
 
     def experiment(self, step: Step) -> Result:
@@ -34,7 +36,7 @@ class Bench:
         if step in self._first:
             return self.build(self._first.index(step) + 1)
         steps = blocks_until(self._lesson, step)
-        return _at(results(jobs.run_blocks(self._lesson.head, steps, self._take())), len(steps) - 1)
+        return _at(self._run(steps), len(steps) - 1)
 
     def figure(self, name: str) -> Figure | None:
         """The record of a figure, or None where it cannot be computed here."""
@@ -48,25 +50,32 @@ class Bench:
             self._spare.close()
             self._spare = None
 
+    def _run(self, steps: Sequence[Step]) -> list[Result]:
+        head = self._lesson.head
+        return results(head, jobs.run_blocks(head, steps, self._take()))
+
     def _take(self) -> Worker:
         worker, self._spare = self._spare or self._start(), None
         self._spare = self._start()
         return worker
 
     def _start(self) -> Worker:
-        return Worker(jobs.platform_of(self._lesson.head))
+        return jobs.blocks_worker(self._lesson.head)
 
 
-def results(run: Run) -> list[Result]:
+def results(head: Head, run: Run) -> list[Result]:
     """The results of blocks; an environment's JaxpathError where they could not be run."""
-    if run.report is None or "results" not in run.report:
+    why = trouble_starting(head, run)
+    if not why and (run.report is None or "results" not in run.report):
         error = run.ending.error or (run.report or {}).get("fault", {})
-        why = error.get("message") or error.get("type") or run.ending.kind
+        why = str(error.get("message") or error.get("type") or run.ending.kind)
+    if why:
         raise JaxpathError(
-            f"JAX could not run the lesson's code here: {why}.",
-            "Run `jaxpath doctor`.",
+            f"The lesson's code could not be run here: {why}.",
+            f"Run `jaxpath doctor --platform {head.platform}`.",
             Exit.ENVIRONMENT,
         )
+    assert run.report is not None
     found = run.report["results"]
     return found if isinstance(found, list) else []
 

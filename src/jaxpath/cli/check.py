@@ -22,6 +22,10 @@ FileArgument = Annotated[
     str | None,
     typer.Argument(help="Your file, or the kind of task: exercise, practice, challenge."),
 ]
+PlatformOption = Annotated[
+    str | None,
+    typer.Option(help="Platform to run on: cpu, cuda, rocm or tpu. COURSE_EXPECT_PLATFORM too."),
+]
 
 
 def command(
@@ -29,6 +33,7 @@ def command(
     lesson: LessonArgument = None,
     file: FileArgument = None,
     task: Annotated[str | None, typer.Option(help="Which task the file answers.")] = None,
+    platform: PlatformOption = None,
     verbose: Annotated[bool, typer.Option("--verbose", "-v", help="List every check.")] = False,
     python: Annotated[str | None, typer.Option(help="Interpreter to run your file with.")] = None,
 ) -> None:
@@ -37,11 +42,12 @@ def command(
     from jaxpath.cli.place import attempt_file, chosen_head
     from jaxpath.course.tasks import tasks_of
     from jaxpath.learner.workspace import find_workspace
+    from jaxpath.running.requested import on_requested_platform
 
     if lesson and file is None and lesson.endswith(".py"):
         lesson, file = None, lesson
     workspace = find_workspace(settings(context).workspace)
-    head = chosen_head(lesson, workspace)
+    head = on_requested_platform(chosen_head(lesson, workspace), platform)
     chosen, path = attempt_file(workspace, head, tasks_of(head), file, task)
     report = check_file(workspace, head, chosen, path, python)
     if settings(context).as_json:

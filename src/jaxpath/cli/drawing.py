@@ -12,6 +12,7 @@ from jaxpath.cli.screen import show, show_json
 from jaxpath.course.records import Lesson
 from jaxpath.errors import Exit, JaxpathError
 from jaxpath.figure import Figure
+from jaxpath.running import jobs
 
 Figures = dict[str, Figure]
 
@@ -62,7 +63,7 @@ def save_figures(
         "lesson": lesson.head.id,
         "lesson_version": str(lesson.head.version),
         "jaxpath": __version__,
-        "platform": lesson.head.platform,
+        "platform": jobs.platform_of(lesson.head).name,
         **packages,
     }
     written = [

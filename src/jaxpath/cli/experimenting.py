@@ -60,7 +60,7 @@ def run_trial(
 ) -> None:
     """Run the experiment and compare; the prediction is kept."""
     step = lesson.step(trial.step)
-    result = results(jobs.run_blocks(lesson.head, blocks_until(lesson, step)))[-1]
+    result = results(lesson.head, jobs.run_blocks(lesson.head, blocks_until(lesson, step)))[-1]
     if as_json:
         right = said is not None and prediction.is_right(trial, step, said, result)
         if said is not None and workspace is not None:

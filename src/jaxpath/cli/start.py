@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from jaxpath.cli.check import LessonArgument
+from jaxpath.cli.check import LessonArgument, PlatformOption
 from jaxpath.cli.settings import settings
 
 if TYPE_CHECKING:
@@ -20,21 +20,26 @@ def command(
     predict: Annotated[
         list[str] | None, typer.Option(help="Answer an experiment: NAME=VALUE. May be repeated.")
     ] = None,
+    platform: PlatformOption = None,
     answer: Annotated[str | None, typer.Option(help="Answer the checkpoint with a letter.")] = None,
 ) -> None:
     """Work through a lesson, from where you stopped."""
+    from dataclasses import replace
+
     from jaxpath.cli.lessons import predictions_from, stage_place
     from jaxpath.cli.place import chosen_head
     from jaxpath.course.reader import read_lesson
     from jaxpath.learner.progress import progress_in
     from jaxpath.learner.workspace import find_workspace, open_workspace
+    from jaxpath.running.requested import on_requested_platform
 
     asked = settings(context)
     existing = asked.workspace if asked.workspace and asked.workspace.exists() else None
     head = chosen_head(
         lesson, find_workspace(existing) if existing or not asked.workspace else None
     )
-    chosen = read_lesson(head.folder)
+    head = on_requested_platform(head, platform)
+    chosen = replace(read_lesson(head.folder), head=head)
     given = predictions_from(chosen, predict or [])
     place = stage_place(chosen, stage) if stage else None
     workspace, made = open_workspace(asked.workspace)

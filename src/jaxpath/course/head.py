@@ -18,7 +18,7 @@ _OPTIONAL: dict[str, Any] = {"needs": [], "references": [], "aliases": []}
 _PHASE: dict[str, type] = {
     "id": str, "title": str, "prepare": str, "milestones": list, "evidence": str,
 }  # fmt: skip
-_PLATFORMS = ("cpu", "cuda", "rocm", "tpu")
+_PLATFORMS = ("cpu", "cuda", "rocm", "tpu", "any")
 
 
 def read_head(folder: Path) -> Head:

@@ -12,9 +12,9 @@ from jaxpath.grading.explanation import explain, first_part
 from jaxpath.grading.records import Explanation, Line
 from jaxpath.grading.result import Result
 from jaxpath.grading.values import kind_of, show
+from jaxpath.running.environment import observed_name
 from jaxpath.running.records import Limits, Run
 
-_PLATFORM_NAMES = {"cuda": "gpu", "rocm": "gpu"}
 _TYPOGRAPHY = {
     "‘": "a straight '", "’": "a straight '", "“": 'a straight "', "”": 'a straight "',
     "–": "a hyphen -", "—": "a hyphen -", "−": "a hyphen -", "\u00a0": "a space",
@@ -42,23 +42,27 @@ def not_started(head: Head, task: Task) -> Result:
     )
 
 
+def trouble_starting(head: Head, run: Run) -> str | None:
+    """Why nothing could run on the platform asked for, or None where it could."""
+    ending = run.ending
+    observed = run.environment or {}
+    if ending.kind == "broken":
+        return f"JAX could not start on {head.platform}: {first_part(ending.error)}"
+    if ending.kind == "unstarted":
+        return str(ending.error.get("message", "the interpreter could not be started"))
+    if ending.phase == "start" and ending.kind != "reported":
+        return f"the process that runs JAX ended before it was ready ({_how(run)})"
+    if observed and observed.get("platform") != observed_name(head.platform):
+        return f"{head.platform} was asked for and JAX runs on {observed.get('platform')}"
+    if observed and int(observed.get("device_count", 0)) < head.devices:
+        return f"{head.devices} devices were asked for and JAX has {observed['device_count']}"
+    return None
+
+
 def of_environment(head: Head, run: Run) -> Result | None:
     """A worker that could not start, or started somewhere else: never the learner's fault."""
-    ending = run.ending
-    if ending.kind == "broken":
-        why = f"JAX could not start on {head.platform}: {first_part(ending.error)}"
-    elif ending.kind == "unstarted":
-        why = str(ending.error.get("message", "the interpreter could not be started"))
-    elif ending.phase == "start" and ending.kind != "reported":
-        why = f"the process that runs JAX ended before it was ready ({_how(run)})"
-    elif run.environment and run.environment.get("platform") != _observed(head.platform):
-        why = (
-            f"the lesson asks for {head.platform} and JAX runs on {run.environment.get('platform')}"
-        )
-    elif run.environment and int(run.environment.get("device_count", 0)) < head.devices:
-        found = run.environment["device_count"]
-        why = f"the lesson asks for {head.devices} devices and JAX has {found}"
-    else:
+    why = trouble_starting(head, run)
+    if why is None:
         return None
     return Result(
         "could not tell",
@@ -265,7 +269,3 @@ def _line_of_crash(output: str, path: str) -> int | None:
 
 def _on(line: Line | None) -> str:
     return f" on line {line.number}" if line else ""
-
-
-def _observed(platform: str) -> str:
-    return _PLATFORM_NAMES.get(platform, platform)

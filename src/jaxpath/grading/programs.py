@@ -18,6 +18,7 @@ from jaxpath.grading.later import Later
 from jaxpath.grading.records import Check, Failure, Line, Report
 from jaxpath.grading.result import Result, report
 from jaxpath.running import jobs
+from jaxpath.running.environment import observed_name
 from jaxpath.running.records import Limits, Run
 from jaxpath.running.worker import Worker
 from jaxpath.text import harmless
@@ -128,6 +129,16 @@ def _judge(
 ) -> Result:
     if run.report is None:
         return endings.of_process(attempt, run, limits)
+    if (found := (_environment(run) or {}).get("platform")) not in (
+        None,
+        observed_name(head.platform),
+    ):
+        return Result(
+            "failed",
+            "learner",
+            f"Your program ran on {found}, and {head.platform} was asked for. Take the platform "
+            "from COURSE_EXPECT_PLATFORM and set no other.",
+        )
     came = outcome(run)
     if "fault" in came:
         trouble = endings.before_the_cases(task, attempt, came)

@@ -16,8 +16,18 @@ LESSON_LIMITS = Limits(load_seconds=60, run_seconds=60)
 
 
 def platform_of(head: Head) -> Platform:
-    """The platform that a lesson declares."""
-    return Platform(head.platform, head.devices)
+    """The platform and devices of a lesson; the CPU where any will do and none is asked for."""
+    return Platform("cpu" if head.platform == "any" else head.platform, head.devices)
+
+
+def blocks_worker(head: Head) -> Worker:
+    """A worker for blocks and figures.
+
+    On the CPU the backend is left to the first block, which may make settings before it starts.
+    Another platform is proved first: where it is absent, no block runs anywhere else.
+    """
+    platform = platform_of(head)
+    return Worker(platform, mode="import" if platform.name == "cpu" else "jax")
 
 
 def seed(task: Task) -> int:
@@ -61,7 +71,7 @@ def run_blocks(head: Head, steps: Sequence[Step], worker: Worker | None = None) 
         }
         for s in steps
     ]
-    with worker or Worker(platform_of(head)) as ready:
+    with worker or blocks_worker(head) as ready:
         return ready.run({"kind": "blocks", "blocks": blocks}, LESSON_LIMITS)
 
 
@@ -73,7 +83,7 @@ def run_figures(head: Head, source: str, names: Sequence[str], worker: Worker | 
         "path": str(head.folder / "figures.py"),
         "names": names,
     }
-    with worker or Worker(platform_of(head)) as ready:
+    with worker or blocks_worker(head) as ready:
         return ready.run(job, LESSON_LIMITS)
 
 

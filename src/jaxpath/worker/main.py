@@ -1,14 +1,15 @@
 """Entry of a worker process: get ready, take one job, report, leave at once.
 
 Started as `python -E -P -c … MODE` by the parent, with JAX's settings in the environment. In mode
-`jax` the backend starts before the job is read; in mode `bare` JAX is left to the job, as for a
-program that makes its own settings first.
+`jax` the backend starts before the job is read; in mode `import` JAX is imported and its backend
+left to the job; in mode `bare` all of it is left to the job, as for a program.
 """
 
 import base64
 import contextlib
 import faulthandler
 import gc
+import importlib
 import os
 import sys
 from typing import Any, NoReturn
@@ -25,10 +26,7 @@ def main(mode: str) -> NoReturn:
     """Run one job and leave without the interpreter's and XLA's shutdown, which nobody needs."""
     channel = take_over()
     gc.disable()  # a collection while JAX loads finds nothing
-    if mode == "jax":
-        _get_ready(channel)
-    else:
-        channel.send({"frame": "ready", "environment": None})
+    _get_ready(channel, mode)
     gc.freeze()  # what JAX has loaded stays; later collections need not look at it
     gc.enable()
     job = channel.receive()
@@ -54,16 +52,25 @@ def main(mode: str) -> NoReturn:
 _leave = os._exit
 
 
-def _get_ready(channel: Channel) -> None:
-    from jaxpath.worker.environment import observe
-
+def _get_ready(channel: Channel, mode: str) -> None:
     try:
-        channel.send({"frame": "ready", "environment": observe()})
+        channel.send({"frame": "ready", "environment": _started(mode)})
     except BaseException as error:
         from jaxpath.worker.raised import describe
 
         channel.send({"frame": "broken", "error": describe(error, "")})
         _leave(0)
+
+
+def _started(mode: str) -> Record | None:
+    """Start as much of JAX as the mode says; the environment where it was observed."""
+    if mode == "jax":
+        from jaxpath.worker.environment import observe
+
+        return observe()
+    if mode == "import":
+        importlib.import_module("jax.numpy")
+    return None
 
 
 def _prepare(job: Record) -> None:
