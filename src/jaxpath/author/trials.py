@@ -13,6 +13,7 @@ from typing import Any
 
 from jaxpath.author.mutants import Mutant, mutants
 from jaxpath.course.records import Head, Task
+from jaxpath.course.tasks import program_body
 from jaxpath.grading import diagnosis, programs
 from jaxpath.grading.comparison import Difference
 from jaxpath.grading.grader import answer
@@ -104,19 +105,37 @@ def _begin_function(
 def _begin_program(
     pool: Executor, head: Head, task: Task, found: tuple[Mutant, ...] | None
 ) -> Callable[[], Trial]:
-    names = [task.name, *(mistake.name for mistake in task.mistakes)]
-    own = {name: pool.submit(programs.own_outcome, head, task, name) for name in names}
+    names = [mistake.name for mistake in task.mistakes]
+    bodies = [program_body(task, name) for name in names]
+    reference = pool.submit(programs.own_outcome, head, task, task.name)
+    mistakes = pool.submit(_programs, head, task, bodies)
+    scripts = [mutant.script for mutant in found or ()]
+    changed = pool.submit(_programs, head, task, scripts)
     attempted = pool.submit(_program, head, task, task.reference)
     starter = pool.submit(_program, head, task, task.starter)
-    changed = [pool.submit(_program, head, task, mutant.script) for mutant in found or ()]
 
     def collect() -> Trial:
-        outcomes = {name: future.result() for name, future in own.items()}
-        ran = (future.result() for future in changed)
-        pairs = tuple(zip(found, ran, strict=True)) if found is not None else None
+        outcomes = dict(zip(names, mistakes.result(), strict=True)) | {
+            task.name: reference.result()
+        }
+        pairs = tuple(zip(found, changed.result(), strict=True)) if found is not None else None
         return Trial(task, outcomes, attempted.result(), starter.result(), pairs)
 
     return collect
+
+
+def _programs(head: Head, task: Task, sources: Sequence[str]) -> tuple[Outcome, ...]:
+    """Outcomes of programs from one worker; where one of them ends it, each half gets its own."""
+    if not sources:
+        return ()
+    named = {f"program_{number:03}": source for number, source in enumerate(sources)}
+    found = programs.outcomes_of(head, task, named, _LIMITS)
+    if len(found) == len(sources):
+        return tuple(found[name] for name in named)
+    if len(sources) == 1:
+        return ({"fault": {"type": "ended"}},)
+    half = len(sources) // 2
+    return _programs(head, task, sources[:half]) + _programs(head, task, sources[half:])
 
 
 def _own_answers(head: Head, task: Task) -> dict[str, Outcome]:

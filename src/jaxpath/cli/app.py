@@ -92,8 +92,8 @@ def _misused(error: Any, as_json: bool) -> int:
 
 
 _COMMANDS = (
-    "start", "next", "list", "run", "experiment", "check", "hint", "solution", "quiz", "figure",
-    "evidence", "reset", "undo", "explain", "doctor",
+    "start", "next", "list", "guide", "run", "experiment", "check", "hint", "solution", "quiz",
+    "figure", "evidence", "reset", "undo", "explain", "doctor",
 )  # fmt: skip
 
 

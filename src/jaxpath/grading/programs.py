@@ -102,20 +102,28 @@ def matching_mistake(head: Head, task: Task, came: Outcome, cache: AnswerCache) 
 
 
 def mistakes_outcomes(head: Head, task: Task, cache: AnswerCache) -> dict[str, Outcome]:
-    """What every mistake does as a program, all in one worker; kept for the next check."""
+    """What every mistake does as a program; kept for the next check."""
     sources = {mistake.name: program_body(task, mistake.name) for mistake in task.mistakes}
+    found = outcomes_of(head, task, sources)
+    environment = next((known["environment"] for known in found.values()), None)
+    if environment:
+        cache.keep(task, environment, found)
+    return found
+
+
+def outcomes_of(
+    head: Head, task: Task, sources: dict[str, str], limits: Limits = jobs.LESSON_LIMITS
+) -> dict[str, Outcome]:
+    """What programs of the lesson's own do, by name, all in one worker; empty where it ended."""
     with TemporaryDirectory(prefix="jaxpath-") as folder:
         job = jobs.programs(task, sources, Path(folder) / task.file_name, Path(folder))
         with Worker(jobs.platform_of(head), mode="bare") as worker:
-            report = worker.run(job, jobs.LESSON_LIMITS).report or {}
+            report = worker.run(job, limits).report or {}
     environment = report.get("environment")
-    found = {
+    return {
         name: {**known, "lines": harmless(known["output"]).splitlines(), "environment": environment}
         for name, known in report.get("programs", {}).items()
     }
-    if found and environment:
-        cache.keep(task, environment, found)
-    return found
 
 
 def _judge(

@@ -5,6 +5,8 @@ from pathlib import Path
 from typing import Any
 
 from rich.console import Group, RenderableType
+from rich.padding import Padding
+from rich.table import Table
 from rich.text import Text
 
 from jaxpath.course.records import Head, Phase
@@ -36,8 +38,60 @@ def listing(phases: Sequence[Phase], rows: Sequence[Row], folder: Path | None) -
         parts.append(
             Text(f"Not counted: {record.path}: {record.why}.", style="mark", overflow="fold")
         )
-    parts += [Text(), Text.assemble(("Go on with ", "quiet"), ("jaxpath start", "command"))]
+    parts += [Text(), Text.assemble(("Go on with   ", "quiet"), ("jaxpath start", "command"))]
+    parts += [Text.assemble(("Study guide  ", "quiet"), ("jaxpath guide", "command"))]
     return Group(*parts)
+
+
+def guide(phases: Sequence[Phase], rows: Sequence[Row]) -> RenderableType:
+    """The study guide: each phase with what it needs, its lessons, and what it leaves behind."""
+    width = max((len(head.id) for head, _ in rows), default=0)
+    parts: list[RenderableType] = []
+    for phase in phases:
+        own = [(head, progress) for head, progress in rows if head.phase == phase.id]
+        minutes = sum(head.minutes for head, _ in own)
+        parts += [Text.assemble((phase.title, "title"), (f"  {phase.id}, {minutes} min", "quiet"))]
+        parts += [Text(), Text("Prepare", style="title"), Text(phase.prepare)]
+        parts += [Text(), Text("Lessons", style="title")]
+        for head, progress in own:
+            parts += [_line(head, progress, width), *_before(head)]
+        parts += [Text(), Text("Milestones", style="title")]
+        parts += [Padding(_item(line), (0, 0, 0, 1)) for line in phase.milestones]
+        parts += [Text(), Text("What you will have", style="title"), Text(phase.evidence), Text()]
+    return Group(*parts[:-1])
+
+
+def guide_json(phases: Sequence[Phase], rows: Sequence[Row]) -> list[dict[str, Any]]:
+    """The study guide as plain data."""
+    return [
+        {
+            "id": phase.id,
+            "title": phase.title,
+            "prepare": phase.prepare,
+            "milestones": list(phase.milestones),
+            "evidence": phase.evidence,
+            "lessons": [
+                {"id": head.id, "needs": list(head.needs), "state": progress.state}
+                for head, progress in rows
+                if head.phase == phase.id
+            ],
+        }
+        for phase in phases
+    ]
+
+
+def _before(head: Head) -> list[RenderableType]:
+    """What has to come before a lesson."""
+    if not head.needs:
+        return []
+    return [Padding(Text(f"after {', '.join(head.needs)}", style="quiet"), (0, 0, 0, 3))]
+
+
+def _item(text: str) -> RenderableType:
+    """One point of a list, the lines after the first set in."""
+    row = Table.grid(padding=(0, 1, 0, 0))
+    row.add_row(Text("-", style="quiet"), Text(text))
+    return row
 
 
 def as_json(folder: Path | None, rows: Sequence[Row]) -> dict[str, Any]:

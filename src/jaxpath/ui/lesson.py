@@ -25,6 +25,8 @@ def opening(head: Head, ascii_only: bool = False) -> RenderableType:
     return Group(
         Text(head.title, style="title"),
         Text(facts, style="quiet"),
+        *([Text(f"Before this: {', '.join(head.needs)}", style="quiet")] if head.needs else []),
+        Text(f"Study guide: jaxpath guide {head.phase}", style="quiet"),
         Text(),
         Text("What you will be able to do", style="title"),
         prose(goals, ascii_only),
