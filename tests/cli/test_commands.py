@@ -8,11 +8,13 @@ from pathlib import Path
 import pytest
 
 from conftest import RIGHT, WRONG, Jaxpath
+from jaxpath.course import library
 
 COMMANDS = (
-    "start", "next", "list", "run", "experiment", "check", "hint", "solution", "quiz", "figure",
-    "evidence", "reset", "undo", "explain", "doctor", "author",
+    "start", "next", "list", "guide", "run", "experiment", "check", "hint", "solution", "quiz",
+    "figure", "evidence", "reset", "undo", "explain", "doctor", "author",
 )  # fmt: skip
+OWN = {head.id for head in library.heads()}
 HEAVY = {"jax", "jaxlib", "numpy", "matplotlib", "optax"}
 
 
@@ -283,6 +285,11 @@ def pack(folder: Path, lesson: Path) -> dict[str, str]:
     return {"PYTHONPATH": str(folder)}
 
 
+def listed(jaxpath: Jaxpath, **around: str) -> list[str]:
+    """The ids that `list` shows."""
+    return [lesson["id"] for lesson in jaxpath("list", "--json", **around).json["lessons"]]
+
+
 @pytest.fixture
 def tiny(tmp_path: Path) -> Path:
     """A copy of the lesson that the documentation shows."""
@@ -299,10 +306,7 @@ def test_a_lesson_of_a_pack_is_listed_and_taught(
     jaxpath: Jaxpath, tmp_path: Path, tiny: Path
 ) -> None:
     around = pack(tmp_path / "site", tiny)
-    lessons = jaxpath("list", "--json", **around).json["lessons"]
-    (mine,) = (
-        lesson["id"] for lesson in lessons if lesson["id"] not in ("welcome-01", "arrays-04")
-    )
+    (mine,) = {*listed(jaxpath, **around)} - OWN
     assert jaxpath("start", mine, **around).code == 0
     assert jaxpath("check", mine, **around).code == 1
 
@@ -310,18 +314,14 @@ def test_a_lesson_of_a_pack_is_listed_and_taught(
 def test_a_broken_pack_stops_nothing_else(jaxpath: Jaxpath, tmp_path: Path, tiny: Path) -> None:
     (tiny / "lesson.toml").write_text("id = \n")
     around = pack(tmp_path / "site", tiny)
-    lessons = jaxpath("list", "--json", **around).json["lessons"]
-    assert [lesson["id"] for lesson in lessons] == ["welcome-01", "arrays-04"]
+    assert {*listed(jaxpath, **around)} == OWN
 
 
 def test_a_lesson_that_cannot_be_read_is_the_fault_of_its_author(
     jaxpath: Jaxpath, tmp_path: Path, tiny: Path
 ) -> None:
     around = pack(tmp_path / "site", tiny)
-    lessons = jaxpath("list", "--json", **around).json["lessons"]
-    (mine,) = (
-        lesson["id"] for lesson in lessons if lesson["id"] not in ("welcome-01", "arrays-04")
-    )
+    (mine,) = {*listed(jaxpath, **around)} - OWN
     story = tmp_path / "site" / "lessons_pack" / "tiny_01" / "lesson.md"
     story.write_text(story.read_text().replace("## Evidence", "## Evidnce"))
     ran = jaxpath("start", mine, **around)
@@ -359,3 +359,16 @@ def test_an_attempt_never_changes_the_kept_answers(jaxpath: Jaxpath, tmp_path: P
     for _ in range(2):
         ran = jaxpath("check", "arrays-04", "wrong.py", JAXPATH_CACHE=str(cache))
         assert ran.code == 1, ran
+
+
+def test_the_study_guide_says_what_each_phase_needs_and_leaves(jaxpath: Jaxpath) -> None:
+    phases = jaxpath.json("guide")["phases"]
+    assert [lesson["id"] for phase in phases for lesson in phase["lessons"]] == [
+        lesson["id"] for lesson in jaxpath.json("list")["lessons"]
+    ]
+    for phase in phases:
+        assert phase["prepare"] and phase["milestones"] and phase["evidence"] and phase["lessons"]
+    shown = jaxpath("guide", "arrays")
+    assert "Prepare" in shown.text and "Milestones" in shown.text
+    assert "Welcome" not in shown.text
+    assert "Did you mean arrays?" in jaxpath("guide", "arays").text

@@ -92,7 +92,8 @@ def test_progress_is_what_the_records_say(jaxpath: Jaxpath, workspace: Path, sav
     jaxpath("check", "arrays-04")
     assert state() == ("done", ["exercise"], True)
     listed = {row["id"]: row["state"] for row in jaxpath.json("list")["lessons"]}
-    assert listed == {"welcome-01": "new", "arrays-04": "done"}
+    assert listed.pop("arrays-04") == "done"
+    assert {*listed.values()} == {"new"}
     for path in (workspace / "arrays-04" / "receipts").iterdir():
         path.unlink()
     assert state() == ("new", [], False)

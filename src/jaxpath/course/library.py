@@ -36,7 +36,8 @@ def head(lesson_id: str) -> Head:
         if lesson_id == found.id or lesson_id in found.aliases:
             return found
     names = [found.id for found in known]
-    near = get_close_matches(lesson_id, names, 1, cutoff=0.4)
+    near = [name for name in names if name.startswith(lesson_id)]
+    near = near or get_close_matches(lesson_id, names, 1, cutoff=0.4)
     raise JaxpathError(
         f"There is no lesson called {lesson_id!r}.",
         (f"Did you mean {near[0]}? " if near else "") + "See `jaxpath list`.",
