@@ -419,3 +419,37 @@ def test_blocks_run_in_one_namespace_and_keep_their_output() -> None:
         "Original: [1. 2. 3. 4.]\n", "Set: [ 1. 20.  3.  4.]\n", "Add: [6. 2. 8. 4.]\n", ""
     ]  # fmt: skip
     assert results[0]["gives"]["x"]["shape"] == [4]
+
+
+@pytest.mark.skipif(not PROC.is_dir(), reason="only Linux tells who waited for the processor")
+def test_a_busy_machine_is_not_taken_for_an_endless_loop(tmp_path: Path) -> None:
+    """Eight other processes on the same core leave this one a ninth of the second it may use."""
+    core = min(os.sched_getaffinity(0))
+    others = [
+        subprocess.Popen(
+            [
+                sys.executable,
+                "-c",
+                f"import os; os.sched_setaffinity(0, {{{core}}})\nwhile True: pass",
+            ]
+        )
+        for _ in range(8)
+    ]
+    try:
+        found = run(
+            f"""
+            import os, time
+            os.sched_setaffinity(0, {{{core}}})
+            began = time.process_time()
+            while time.process_time() - began < 0.4:
+                pass
+            print("done")
+            """,
+            tmp_path,
+        )
+    finally:
+        for other in others:
+            other.kill()
+            other.wait()
+    assert found.ending.kind == "reported", found.ending
+    assert found.output.text == "done\n"

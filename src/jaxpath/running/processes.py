@@ -44,6 +44,14 @@ def children() -> set[int]:
     return set()
 
 
+def waited(pid: int) -> float:
+    """Seconds for which a process's main thread was ready and got no processor (Linux, else 0)."""
+    with contextlib.suppress(OSError, ValueError, IndexError):
+        # time on the processor, time waiting for it, both in nanoseconds: proc(5), schedstat
+        return int((_PROC / str(pid) / "schedstat").read_text().split()[1]) / 1e9
+    return 0.0
+
+
 def remember(pid: int) -> None:
     """Note a worker of ours, so that ending another one leaves it alone."""
     _workers.add(pid)

@@ -10,6 +10,7 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Callable
 from typing import IO, Any
 
 from jaxpath.paths import PACKAGE
@@ -31,6 +32,8 @@ main(sys.argv[2])
 _LENGTH = struct.Struct(">Q")
 _FRAME_BYTES = 96 << 20
 _GRACE_SECONDS = 0.3
+# On a machine that is busy with other things a phase may take this many times its budget.
+_PATIENCE = 8
 _UNTIMED = ("start", "idle", "compile", "import")
 _BUSY = {"compile": "compile", "import": "import"}
 
@@ -52,7 +55,7 @@ class Worker:
         self._started = time.monotonic()
         self._frames: queue.Queue[Report | None] = queue.Queue()
         self._output = _Capture()
-        self._clock = _Clock()
+        self._clock = _Clock(self._waited)
         self._process: subprocess.Popen[bytes] | None = None
         self._error = ""
         self.environment: Report | None = None
@@ -119,6 +122,9 @@ class Worker:
         assert self._process.stdout and self._process.stderr
         _thread(self._read_frames, self._process.stdout)
         self._drain = _thread(self._output.drain, self._process.stderr)
+
+    def _waited(self) -> float:
+        return processes.waited(self._process.pid) if self._process else 0.0
 
     def _read_frames(self, stream: IO[bytes]) -> None:
         """Frames into the queue; ticks only move the clock, so a flood of them costs nothing."""
@@ -191,9 +197,16 @@ class Worker:
 
 
 class _Clock:
-    """Where the seconds went: start-up, loading, compiling, and each case by itself."""
+    """Where the seconds went: start-up, loading, compiling, and each case by itself.
 
-    def __init__(self) -> None:
+    `waited` tells for how long the worker was ready and got no processor. That is the machine's
+    doing and not the job's, so it is not counted, up to a bound.
+    """
+
+    def __init__(self, waited: Callable[[], float]) -> None:
+        self._waited = waited
+        self._waited_before = 0.0
+        self._wall = 0.0
         self.phase = "start"
         self.index: int | str = 0
         self.line: int | None = None
@@ -230,6 +243,7 @@ class _Clock:
             run = sum(v for k, v in self._total.items() if k not in _UNTIMED)
             return (
                 self._now > limits.seconds(self.phase)
+                or self._wall > _PATIENCE * limits.seconds(self.phase)
                 or self._total.get("compile", 0.0) > limits.compile_seconds
                 or self._total.get("import", 0.0) > limits.start_seconds
                 or run > 6 * limits.run_seconds
@@ -253,14 +267,18 @@ class _Clock:
         self.line = None
         self._busy = None
         self._now = 0.0
+        self._wall = 0.0
 
     def _account(self) -> None:
-        now = time.monotonic()
-        spent, self._last = now - self._last, now
+        now, waited = time.monotonic(), self._waited()
+        wall, self._last = now - self._last, now
+        idle, self._waited_before = max(0.0, waited - self._waited_before), waited
+        spent = max(0.0, wall - idle)
         bucket = self._busy or self.phase
         self._total[bucket] = self._total.get(bucket, 0.0) + spent
         if self._busy is None:
             self._now += spent
+            self._wall += wall
 
 
 class _Capture:
