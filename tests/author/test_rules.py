@@ -12,6 +12,7 @@ from jaxpath.author.findings import Finding, unreadable
 from jaxpath.author.recording import recorded
 from jaxpath.author.survivors import survivors
 from jaxpath.author.trials import Trial, begin
+from jaxpath.course.glossary import api_names
 from jaxpath.course.reader import read_lesson
 from jaxpath.course.records import Lesson
 from jaxpath.errors import LessonError
@@ -50,6 +51,17 @@ def test_a_lesson_that_breaks_a_rule_is_named_with_its_line_and_remedy(
     assert "build.py has no public function tripled" in ran.text
     assert "Not yet: reads." in ran.text
     assert ran.stdout.isascii()
+
+
+def test_a_displayed_formula_and_plain_python_need_nothing(tmp_path: Path) -> None:
+    folder = copy_of(
+        tmp_path / "tiny",
+        Broken("", "lesson.md", "$y = 2 x$, entry", "\n\n$$y = 2 x$$\n\nentry", ""),
+    )
+    lesson = read_lesson(folder)
+    (found,) = stories.mathematics(lesson, render)
+    assert found.passed, found
+    assert api_names("print(', '.join(names.items()), x.sum())", []) == (".sum",)
 
 
 def test_a_platform_that_is_not_here_is_no_fault_of_the_lesson(

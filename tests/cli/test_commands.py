@@ -118,6 +118,7 @@ SLIPS = {
     "hint arrays-04 excercise": "Did you mean exercise?",
     "figure arrays-04 thre_rows": "Did you mean three_rows?",
     "experiment arrays-04 repeatd_index": "Did you mean repeated_index?",
+    "experiment arrays-04 repeated_index --predict 5": "Answer with one of a, b, c.",
     "start arrays-04 --stage later": "The stages are Understand, Build,",
     "start arrays-04 --predict b": "Write --predict NAME=VALUE.",
     "start arrays-04 --predict nothing=b": "It has rebind_and_ignore,",

@@ -19,7 +19,7 @@ _WORDS = (600, 2500)
 _LINE_NUMBER = re.compile(r"\blines?\s+\d", re.IGNORECASE)
 _FENCE = re.compile(r"^(```|~~~).*?^\1", re.MULTILINE | re.DOTALL)
 _CODE = re.compile(r"(`+).+?\1")
-_FORMULA = re.compile(r"\$([^$]+)\$")
+_FORMULA = re.compile(r"(\$\$?)([^$]+)\1")
 _LINK = re.compile(r"^!?\[[^\]]*\]\([\w.-]+\.py#\w+\)$", re.MULTILINE)
 
 
@@ -126,7 +126,7 @@ def _formula(path: Path, match: re.Match[str], typeset: Typeset) -> Iterator[Fin
     line = match.string.count("\n", 0, match.start()) + 1
     for ascii_only in (False, True):
         try:
-            shown = typeset(match[1], ascii_only)
+            shown = typeset(match[2], ascii_only)
         except ValueError as error:
             sentence = f"{match[0]} cannot be shown: {error}"
             yield broken("mathematics", path, line, sentence, "Write it with signs that are known.")

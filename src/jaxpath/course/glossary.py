@@ -9,6 +9,10 @@ from jaxpath.course.head import read_toml
 from jaxpath.errors import LessonError
 from jaxpath.paths import LESSONS
 
+# Methods of Python's own strings, lists and dictionaries, which no array has: not JAX's to explain.
+_PYTHON = frozenset(
+    name for kind in (str, list, dict, set) for name in vars(kind) if name not in ("copy", "sort")
+)
 GLOSSARY = LESSONS / "glossary.toml"
 
 
@@ -78,7 +82,7 @@ def _name(node: ast.AST, modules: set[str]) -> str | None:
             match value:
                 case ast.Subscript(value=ast.Attribute(attr="at")):
                     return f".at[].{method}"
-            return f".{method}"
+            return None if method in _PYTHON else f".{method}"
     return None
 
 
