@@ -231,3 +231,13 @@ def test_writing_is_whole_or_not_at_all(tmp_path: Path) -> None:
     assert b"File too large" in ran.stderr
     assert path.read_bytes() == b"three"
     assert [found.name for found in path.parent.iterdir()] == ["file"]
+
+
+def test_start_makes_a_workspace_of_a_folder_that_is_there(jaxpath: Jaxpath) -> None:
+    folder = jaxpath.cwd / "mine"
+    folder.mkdir()
+    (folder / "notes.txt").write_text("kept")
+    ran = jaxpath("start", "arrays-04", "--workspace", folder)
+    assert ran.code == 0
+    assert (folder / "arrays-04" / "exercise.py").is_file()
+    assert (folder / "notes.txt").read_text() == "kept"

@@ -30,14 +30,12 @@ def command(
     from jaxpath.cli.place import chosen_head
     from jaxpath.course.reader import read_lesson
     from jaxpath.learner.progress import progress_in
-    from jaxpath.learner.workspace import find_workspace, open_workspace
+    from jaxpath.learner.workspace import MARKER, find_workspace, open_workspace
     from jaxpath.running.requested import on_requested_platform
 
     asked = settings(context)
-    existing = asked.workspace if asked.workspace and asked.workspace.exists() else None
-    head = chosen_head(
-        lesson, find_workspace(existing) if existing or not asked.workspace else None
-    )
+    new = asked.workspace is not None and not (asked.workspace / MARKER).is_file()
+    head = chosen_head(lesson, None if new else find_workspace(asked.workspace))
     head = on_requested_platform(head, platform)
     chosen = replace(read_lesson(head.folder), head=head)
     given = predictions_from(chosen, predict or [])
