@@ -124,18 +124,28 @@ def _type(value: Value) -> object:
     return (kind, value.get("type")) if kind in ("array", "sequence", "mapping", "object") else kind
 
 
+def _places(value: Value) -> str:
+    """Devices with the shape and the part that each holds."""
+    return ", ".join(value.get("placement") or ["no device"])
+
+
 def _differ_raised(expected: Outcome, came: Outcome) -> Difference | None:
     wanted, error = expected.get("raised"), came.get("raised")
     if wanted is None and error is not None:
         return Difference("raised", f"It raised {error.get('type')} where a value was expected.")
     if error is None:
         assert wanted is not None
-        return Difference("raised", f"It should raise {wanted['type']}, and it raised nothing.")
-    if wanted is not None and wanted["type"] not in error.get("family", ()):
+        return Difference("raised", f"It should raise {public(wanted)}, and it raised nothing.")
+    if wanted is not None and public(wanted) not in error.get("family", ()):
         return Difference(
-            "raised", f"It raised {error.get('type')}; it should raise {wanted['type']}."
+            "raised", f"It raised {error.get('type')}; it should raise {public(wanted)}."
         )
     return None
+
+
+def public(raised: Outcome) -> str:
+    """The class that an attempt has to raise: the nearest one that a caller can name."""
+    return str(raised.get("public") or raised["type"])
 
 
 def _differ_changed(expected: Outcome, came: Outcome) -> Difference | None:
@@ -167,8 +177,7 @@ def _differ_arrays(
     if expected.get("placement") != came.get("placement"):
         return Difference(
             "placement",
-            f"{_subject(where)} is placed on {came.get('placement')}; "
-            f"it should be on {expected.get('placement')}.",
+            f"{_subject(where)} lies on {_places(came)}; it should lie on {_places(expected)}.",
             where,
         )
     if expected.get("data") is not None and expected.get("data") == came.get("data"):

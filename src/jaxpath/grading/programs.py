@@ -10,7 +10,7 @@ from jaxpath.course.tasks import program_body
 from jaxpath.grading import endings
 from jaxpath.grading.answers import AnswerCache
 from jaxpath.grading.attempt import Attempt, throw_away_copy
-from jaxpath.grading.comparison import Difference
+from jaxpath.grading.comparison import Difference, public
 from jaxpath.grading.diagnosis import differences
 from jaxpath.grading.explanation import explain, first_part
 from jaxpath.grading.form import sound
@@ -203,8 +203,8 @@ def _differ_ended(expected: Outcome, came: Outcome) -> Difference | None:
     wanted, raised = expected.get("raised"), came.get("raised")
     if wanted is None and raised is not None:
         return Difference("raised", f"It stopped{_on(raised)} with {raised.get('type')}.")
-    if wanted is not None and (raised is None or wanted["type"] not in raised.get("family", ())):
-        return Difference("raised", f"It should stop with {wanted['type']}.")
+    if wanted is not None and (raised is None or public(wanted) not in raised.get("family", ())):
+        return Difference("raised", f"It should stop with {public(wanted)}.")
     if expected.get("status") != came.get("status"):
         return Difference(
             "ended",

@@ -112,12 +112,20 @@ class Encoder:
 
 
 def _placement(value: Any) -> list[str]:
-    """One line per device that holds a part: platform, id and the shape it holds."""
+    """One line per device that holds a part: platform, id, its shape and which part it is."""
     try:
-        shards = value.addressable_shards
-        return sorted(f"{s.device.platform}:{s.device.id} {tuple(s.data.shape)}" for s in shards)
+        return sorted(_part(shard, value.shape) for shard in value.addressable_shards)
     except Exception:  # a placement that cannot be read is reported as none, and compared as such
         return []
+
+
+def _part(shard: Any, whole: tuple[int, ...]) -> str:
+    """`cpu:1 (3, 2)`, and ` at [3:6, 0:2]` where that is not the whole array."""
+    held = f"{shard.device.platform}:{shard.device.id} {tuple(shard.data.shape)}"
+    if tuple(shard.data.shape) == tuple(whole) or 0 in whole:
+        return held
+    ranges = (part.indices(size) for part, size in zip(shard.index, whole, strict=True))
+    return f"{held} at [{', '.join(f'{start}:{stop}' for start, stop, _ in ranges)}]"
 
 
 def _name(kind: type) -> str:

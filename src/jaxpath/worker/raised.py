@@ -13,6 +13,7 @@ def describe(error: BaseException, path: str) -> dict[str, Any]:
     record: dict[str, Any] = {
         "type": type(error).__name__,
         "family": [kind.__name__ for kind in type(error).__mro__ if kind is not object],
+        "public": _public(type(error)),
         "module": type(error).__module__,
         "message": _message(error),
         "line": last.lineno if last else None,
@@ -25,6 +26,18 @@ def describe(error: BaseException, path: str) -> dict[str, Any]:
     if isinstance(error, ImportError):
         record["missing"] = error.name
     return record
+
+
+def _public(kind: type[BaseException]) -> str:
+    """The nearest class that a caller can name: a library's own subclass is a detail of it."""
+    return next(
+        (
+            k.__name__
+            for k in kind.__mro__
+            if not any(p[:1] == "_" for p in k.__module__.split("."))
+        ),
+        kind.__name__,
+    )
 
 
 def _syntax(error: SyntaxError) -> dict[str, Any]:
