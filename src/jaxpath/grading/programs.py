@@ -11,7 +11,7 @@ from jaxpath.grading import endings
 from jaxpath.grading.answers import AnswerCache
 from jaxpath.grading.attempt import Attempt, throw_away_copy
 from jaxpath.grading.comparison import Difference, public
-from jaxpath.grading.diagnosis import differences
+from jaxpath.grading.diagnosis import differences, outcome_text
 from jaxpath.grading.explanation import explain, first_part
 from jaxpath.grading.form import sound
 from jaxpath.grading.later import Later
@@ -24,6 +24,9 @@ from jaxpath.running.worker import Worker
 from jaxpath.text import harmless
 
 Outcome = dict[str, Any]
+
+# What is asked of every program, before the observations of its task.
+_WHOLE = ("The program runs to its end", "It prints the expected lines")
 
 
 def grade(
@@ -173,7 +176,9 @@ def _failed(
     if raised and "SyntaxError" in raised.get("family", ()):
         return endings.of_load(attempt, raised)
     mistake = matching_mistake(head, task, came, cache)
-    difference = next(d for d in found if d is not None)
+    place = [*map(bool, found)].index(True)
+    difference = found[place]
+    assert difference is not None
     line = attempt.line((raised or {}).get("line"))
     sentence = difference.sentence
     if mistake:
@@ -187,16 +192,25 @@ def _failed(
         sentence,
         mistake=mistake.name if mistake else None,
         failure=Failure(
-            where=agreed[[*map(bool, found)].index(True)].sentence,
+            where=agreed[place].sentence,
             call="",
-            came="\n".join([*_last(came["lines"]), _ended_text(came["ended"])]),
-            expected="\n".join([*_last(expected["lines"]), _ended_text(expected["ended"])]),
+            came=_seen(came, place, difference),
+            expected=_seen(expected, place, difference),
             difference=difference.sentence,
         ),
         explanation=(trouble and trouble.explanation) or (explain(raised) if raised else None),
         line=Line(number=raised["line"], text=line.strip()[:200]) if raised and line else None,
         checks=agreed,
     )
+
+
+def _seen(outcome: Outcome, place: int, difference: Difference) -> str:
+    """What is to be compared by eye: the end of what was printed, or what was observed."""
+    if place < len(_WHOLE):
+        return "\n".join([*_last(outcome["lines"]), _ended_text(outcome["ended"])])
+    found = outcome.get("observations", ())
+    number = place - len(_WHOLE)
+    return outcome_text(found[number], difference) if number < len(found) else "nothing"
 
 
 def _differ_ended(expected: Outcome, came: Outcome) -> Difference | None:
@@ -227,8 +241,7 @@ def _observations(found: Outcome) -> Outcome:
 
 
 def _checks(task: Task, found: Sequence[Difference | None]) -> tuple[Check, ...]:
-    sentences = ["The program runs to its end", "It prints the expected lines"]
-    sentences += [observation.sentence for observation in task.observations]
+    sentences = [*_WHOLE, *(observation.sentence for observation in task.observations)]
     return tuple(
         Check(sentence=sentence, passed=difference is None)
         for sentence, difference in zip(sentences, found, strict=True)

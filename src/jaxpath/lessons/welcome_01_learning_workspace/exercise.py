@@ -39,13 +39,16 @@ def first_experiment():
 
 
 def observe_array(program):
-    """An array holding 0 to 5 exists when the program ends"""
-    return any(array.tolist() == [0, 1, 2, 3, 4, 5] for array in _arrays(program))
+    """The program keeps an array that holds 0 to 5 under a name"""
+    wanted = [0.0, 1.0, 2.0, 3.0, 4.0, 5.0]
+    found = [array.tolist() for array in _arrays(program)]
+    named = [wanted] if wanted in found else found
+    return "; ".join(map(str, named)) or "no array with a name"
 
 
 def observe_float32(program):
-    """An array of float32 numbers exists when the program ends"""
-    return any(array.dtype == "float32" for array in _arrays(program))
+    """Its array holds float32 numbers"""
+    return sorted({str(array.dtype) for array in _arrays(program)})
 
 
 def observe_check(program):
@@ -322,10 +325,15 @@ def mistake_cpu_too_late():
 
 
 def _arrays(program):
-    import jax
+    """Every one-dimensional array that gets a name anywhere in the program."""
+    found = []
 
-    values = program.names.values()
-    return [value for value in values if isinstance(value, jax.Array) and value.ndim == 1]
+    def kept(array):
+        found.append(array)
+        return array
+
+    _run_with(program, kept)
+    return found
 
 
 def _is_check(node):
@@ -333,7 +341,7 @@ def _is_check(node):
         case ast.Assert() | ast.Raise():
             return True
         case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name)):
-            return name.startswith("assert")
+            return name.startswith("assert") or name in ("exit", "quit")
     return False
 
 
@@ -348,8 +356,7 @@ def _run_with(program, change):
 
         return change(value) if isinstance(value, jax.Array) and value.ndim == 1 else value
 
-    tree = ast.parse(program.source)
-    tree.body = [added for statement in tree.body for added in _with_change(statement)]
+    tree = ast.fix_missing_locations(_Named().visit(ast.parse(program.source)))
     printed = io.StringIO()
     stopped = False
     with contextlib.redirect_stdout(printed):
@@ -363,15 +370,18 @@ def _run_with(program, change):
     return printed.getvalue().splitlines(), stopped
 
 
-def _with_change(statement):
-    match statement:
-        case ast.Assign(targets=targets):
-            names = [target.id for target in targets if isinstance(target, ast.Name)]
-        case ast.AnnAssign(target=ast.Name(id=name), value=ast.expr()):
-            names = [name]
-        case _:
-            names = []
-    return [statement, *(ast.parse(f"{name} = _changed({name})").body[0] for name in names)]
+class _Named(ast.NodeTransformer):
+    """Hand what has just got a name to `_changed`, at the top of the program or in a function."""
+
+    def visit_Assign(self, node):
+        return self._followed(node, [t.id for t in node.targets if isinstance(t, ast.Name)])
+
+    def visit_AnnAssign(self, node):
+        named = isinstance(node.target, ast.Name) and node.value
+        return self._followed(node, [node.target.id] if named else [])
+
+    def _followed(self, node, names):
+        return [node, *(ast.parse(f"{name} = _changed({name})").body[0] for name in names)]
 
 
 def _shortened(array):
