@@ -83,6 +83,10 @@ ANOTHER_WAY = {
 }
 
 WRONG_ANSWERS = {
+    "one of several returns": Case(
+        "def zero_last_two(x):\n    if x.size > 3:\n        return x\n    return x + 1\n",
+        says="The result differs in",
+    ),
     "typed-in answer": Case(
         "import jax.numpy as jnp\n\ndef zero_last_two(x):\n    return jnp.array([1.0, 2.0, 0.0, 0.0])\n",
         says="has shape (4,); it should have (2,)", line=4,

@@ -90,7 +90,7 @@ def outcome_text(outcome: Outcomes, difference: Difference | None = None) -> str
 def line_to_show(attempt: Attempt, task: Task, raised: Outcomes | None) -> Line | None:
     """The learner's line that an answer is about.
 
-    The line that raised; else an update whose result is dropped; else the last `return`.
+    The line that raised; else an update whose result is dropped; else the only `return`.
     """
     number = raised.get("line") if raised else None
     if number is None and task.program is None:
@@ -167,11 +167,23 @@ def _line_in_function(attempt: Attempt, name: str) -> int | None:
         return None
     for node in ast.walk(tree):
         if isinstance(node, ast.FunctionDef) and node.name == name:
-            statements = [n for n in ast.walk(node) if isinstance(n, ast.stmt)]
+            statements = list(_statements(node))
             dropped = [n.lineno for n in statements if _drops_an_update(n)]
             returns = [n.lineno for n in statements if isinstance(n, ast.Return)]
-            return (dropped or sorted(returns)[-1:] or [node.lineno])[0]
+            if len(returns) > 1 and not dropped:
+                return None  # which of them it was is not known
+            return (dropped or returns or [node.lineno])[0]
     return None
+
+
+def _statements(node: ast.AST) -> Iterator[ast.stmt]:
+    """The statements of a function, without those of functions inside it."""
+    for child in ast.iter_child_nodes(node):
+        if isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef | ast.Lambda):
+            continue
+        if isinstance(child, ast.stmt):
+            yield child
+        yield from _statements(child)
 
 
 def _drops_an_update(node: ast.stmt) -> bool:

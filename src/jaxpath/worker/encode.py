@@ -76,16 +76,22 @@ class Encoder:
         return {"data": base64.b64encode(self._contiguous(plain).tobytes()).decode()}
 
     def _python(self, value: Any, kind: type, depth: int) -> dict[str, Any]:
+        """A subclass counts as what it is made of: a NamedTuple is a tuple, a StrEnum a string.
+
+        It is read through the methods of its base, whatever it makes of them.
+        """
         if value is None:
             return {"kind": "none"}
-        if kind is bool or kind is int:
-            return {"kind": kind.__name__, "value": str(value)}
-        if kind is float:
-            return {"kind": "float", "value": value.hex()}
+        if kind is bool:
+            return {"kind": "bool", "value": str(value)}
+        if issubclass(kind, int):
+            return {"kind": "int", "value": int.__repr__(value)}
+        if issubclass(kind, float):
+            return {"kind": "float", "value": float.hex(value)}
         if kind is complex:
             return {"kind": "complex", "value": [value.real.hex(), value.imag.hex()]}
-        if kind is str:
-            return {"kind": "str", "value": value[:_ITEMS]}
+        if issubclass(kind, str):
+            return {"kind": "str", "value": str.__str__(value)[:_ITEMS]}
         if kind is bytes:
             return {"kind": "bytes", "value": base64.b64encode(value[:_ITEMS]).decode()}
         if issubclass(kind, self._dtype):
@@ -95,16 +101,13 @@ class Encoder:
         return {"kind": "object", "type": _name(kind), "repr": _repr(value)}
 
     def _container(self, value: Any, kind: type, depth: int) -> dict[str, Any]:
-        if issubclass(kind, list | tuple) and len(value) <= _ITEMS:
-            name = "list" if kind is list else "tuple" if kind is tuple else _name(kind)
-            return {"kind": "sequence", "type": name, "items": [self(v, depth + 1) for v in value]}
-        if issubclass(kind, dict) and len(value) <= _ITEMS:
-            pairs = [[self(k, depth + 1), self(v, depth + 1)] for k, v in value.items()]
-            return {
-                "kind": "mapping",
-                "type": "dict" if kind is dict else _name(kind),
-                "pairs": pairs,
-            }
+        for base in (list, tuple):
+            if issubclass(kind, base) and base.__len__(value) <= _ITEMS:
+                items = [self(v, depth + 1) for v in base.__iter__(value)]
+                return {"kind": "sequence", "type": base.__name__, "items": items}
+        if issubclass(kind, dict) and dict.__len__(value) <= _ITEMS:
+            pairs = [[self(k, depth + 1), self(v, depth + 1)] for k, v in dict.items(value)]
+            return {"kind": "mapping", "type": "dict", "pairs": pairs}
         if kind in (set, frozenset) and len(value) <= _ITEMS:
             items = sorted((self(v, depth + 1) for v in value), key=repr)
             return {"kind": "sequence", "type": kind.__name__, "items": items}

@@ -17,9 +17,10 @@ def fixed_and_refitted(training, rows):
 
     In both, the scale is the population standard deviation (root of the mean squared distance, a
     mean over all rows that are fitted), and 1 for a column whose fitted entries are all equal.
-    Where m is 1, refitted is therefore 0; where m is 0, both parts are empty, of shape
-    (0, columns). You may rely on this: no column's sum of squares overflows, and where all entries
-    of a column are equal, float32 computes their mean exactly.
+    Where m is 1, refitted is therefore 0; where m is 0, both parts are empty, of shape (0,
+    columns). You may rely on this: no column's squares overflow or underflow, and its spread is not
+    tiny beside its mean; where all entries of a column are equal, float32 computes their mean
+    exactly.
     """
 
     def standardized(fitted_on):

@@ -14,10 +14,11 @@ def standardize(x):
     int32, and holds finite numbers. Each entry minus the mean of its column is divided by the
     standard deviation of its column plus 1e-6. The standard deviation is the population one: the
     root of the mean squared distance from the column's mean, a mean over all rows. So a column
-    whose entries are all equal becomes 0, and so does every column of a single row. The result
-    has the shape of x and dtype float32. The function gives the same result inside jax.jit. You
-    may rely on this: no column's sum of squares overflows, and where all entries of a column are
-    equal, float32 computes their mean exactly.
+    whose entries are all equal becomes 0, and so does every column of a single row. The result has
+    the shape of x and dtype float32. The function gives the same result inside jax.jit. You may
+    rely on this: float32 holds every integer that occurs; no column's sum of squares overflows, and
+    its spread is not tiny beside its mean; and where all entries of a column are equal, float32
+    computes their mean exactly.
     """
     mean = x.mean(axis=0)
     scale = x.std(axis=0) + 1e-6

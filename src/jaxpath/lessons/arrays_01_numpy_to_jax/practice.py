@@ -11,12 +11,12 @@ def fit_standardizer(training):
 
     training is a JAX array of shape (rows, columns), rows >= 1 and columns >= 1, of dtype float32
     or int32, and holds finite numbers. mean and scale are JAX arrays of shape (columns,) and dtype
-    float32. mean holds the mean of each column. scale holds its population standard deviation
-    (root of the mean squared distance, a mean over all rows), however small, and nothing is added
-    to it. Where a column is constant, that is all its entries are equal, scale holds exactly 1
-    instead; with one row that is every column. You may rely on this: no column's sum of squares
-    overflows, and constant columns hold numbers such as 5 or -0.25, whose mean float32 computes
-    exactly.
+    float32. mean holds the mean of each column. scale holds its population standard deviation (root
+    of the mean squared distance, a mean over all rows), also where that is small, and nothing is
+    added to it. Where a column is constant, that is all its entries are equal, scale holds exactly
+    1 instead; with one row that is every column. You may rely on this: float32 holds every integer
+    that occurs; no column's squares overflow or underflow, and its spread is not tiny beside its
+    mean; constant columns hold numbers such as 5 or -0.25, whose mean float32 computes exactly.
     """
     constant = (training == training[:1]).all(axis=0)
     return training.mean(axis=0), jnp.where(constant, 1.0, training.std(axis=0))

@@ -13,12 +13,12 @@ def aligned_mse(prediction, target):
     prediction and target are JAX arrays of one floating dtype and of any shape, () included. The
     result is a JAX array of shape () with that dtype: the mean over all entries of the difference
     squared. Subtract first and square then, so that a small difference of large numbers counts; no
-    square leaves the range of the dtype. Where the shapes are equal and hold no entries, the
-    result is NaN.
+    square leaves the range of the dtype, and neither does their sum. Where the shapes are equal and
+    hold no entries, the result is NaN.
 
-    Raises ValueError where the shapes are not equal, whether they would broadcast or not: (3,)
-    with (3, 1), () with (3,), (2, 3) with (3, 2). It is raised inside jax.jit too, where the
-    result is the same as outside.
+    Raises ValueError where the shapes are not equal, whether they would broadcast or not: (3,) with
+    (3, 1), () with (3,), (2, 3) with (3, 2). It is raised inside jax.jit too, where the result is
+    the same as outside.
     """
     if prediction.shape != target.shape:
         raise ValueError(f"prediction has shape {prediction.shape}, target has {target.shape}")

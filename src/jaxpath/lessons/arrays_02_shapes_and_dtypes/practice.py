@@ -12,9 +12,10 @@ def add_bias_and_offsets(batch, bias, offsets):
 
     batch is a JAX array of shape (rows, columns) with rows >= 0 and columns >= 1, bias one of shape
     (columns,) and offsets one of shape (rows,). All three have one dtype, an integer or a floating
-    one, and the result has it too, with the shape of batch. bias and offsets are finite, and no
-    sum of any of the numbers leaves the range of the dtype, so their order does not matter; an
-    infinity or NaN in batch stays in its place. The function gives the same result inside jax.jit.
+    one, and the result has it too, with the shape of batch. bias and offsets are finite, and no sum
+    of any of the numbers leaves the range of the dtype; the order in which you add may show in the
+    rounding; an infinity or NaN in batch stays in its place. The function gives the same result
+    inside jax.jit.
     """
     return batch + bias + offsets[:, None]
 

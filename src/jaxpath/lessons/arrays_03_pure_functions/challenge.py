@@ -19,8 +19,8 @@ def evaluate(params, inputs, targets):
 
     predictions has shape (n,): weight * inputs + bias. mse has shape (): the mean over all n
     entries of the squared difference between predictions and targets. A NaN among them makes it
-    NaN. params does not change, and the function prints nothing, neither when it is called nor
-    inside jax.jit, where it gives the same result.
+    NaN; no square that is tried overflows. params does not change, and the function prints nothing,
+    neither when it is called nor inside jax.jit, where it gives the same result.
     """
     predictions = params["weight"] * inputs + params["bias"]
     return predictions, jnp.mean((predictions - targets) ** 2)

@@ -18,7 +18,8 @@ def with_bias(params, new_bias):
     In the result, ["linear"]["bias"] is a JAX array of shape () with that value and with the dtype
     of the old bias, and every other entry is kept. The result and its ["linear"] are new
     dictionaries, so params does not change, neither now nor when somebody assigns to these two
-    later. Other entries may be shared. The function gives the same result inside jax.jit.
+    later. Other entries may be shared. The function gives the same result inside jax.jit, where
+    params is traced and new_bias is fixed.
     """
     linear = params["linear"]
     bias = jnp.asarray(new_bias, dtype=linear["bias"].dtype)

@@ -7,13 +7,13 @@ import numpy as np
 
 
 def masked_and_selected(x, threshold):
-    """Return the pair (masked, selected) for the entries of `x` greater than `threshold`.
+    """Return the tuple (masked, selected) for the entries of `x` greater than `threshold`.
 
     x is a JAX array of shape (n,) with n >= 0, of a signed integer or a floating dtype; threshold
-    is a Python number, an int where x holds integers. masked has shape (n,): an entry greater than
-    threshold stays in its place, any other becomes 0. selected has shape (k,): the k entries
-    greater than threshold, in their order, and nothing else. Both have the dtype of x. NaN is not
-    greater than anything.
+    is a Python number that the dtype of x holds exactly, an int where x holds integers. masked has
+    shape (n,): an entry greater than threshold stays in its place, any other becomes 0. selected
+    has shape (k,): the k entries greater than threshold, in their order, and nothing else. Both
+    have the dtype of x. NaN is not greater than anything.
     """
     passes = x > threshold
     return jnp.where(passes, x, 0), x[passes]

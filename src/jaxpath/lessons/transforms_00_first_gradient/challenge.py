@@ -7,8 +7,10 @@ import jax.numpy as jnp
 def kind_of_point(function, x, step):
     """Name the kind of the point `x` of `function`, by the slope there and by two neighbours.
 
-    function takes one floating scalar and returns one; jax.grad can differentiate it. x is a Python
-    int or float, step a Python float greater than 0. The result is one of five strings.
+    function takes a Python float or a floating JAX scalar and returns such a number; jax.grad can
+    differentiate it. x is a Python int or float, step a Python float greater than 0. Two heights
+    that are compared are equal or clearly different, in 32 bits as in 64. The result is one of five
+    strings.
 
     "not stationary": the derivative of function at x, as JAX computes it, is not exactly 0. In the
     other four it is exactly 0.

@@ -10,11 +10,11 @@ import numpy as np
 def slopes_of_squared_line(a, b, x):
     """Return the derivative of (a * x + b) ** 2 with respect to x, at every entry of `x`.
 
-    a and b are Python numbers, ints or floats. x is a JAX array of shape (n,) with n >= 0, of a
-    floating dtype. Entry i of the result is the slope at x[i] and depends on no other entry. The
-    result has the shape and the dtype of x. It is the derivative to the accuracy of that dtype, not
-    a rough estimate, also where the height itself is too large for float32, as it is at 1e20. The
-    function gives the same result inside jax.jit with x as the traced argument.
+    a and b are Python numbers, floats or ints that fit in int32. x is a JAX array of shape (n,)
+    with n >= 0, of a floating dtype. Entry i of the result is the slope at x[i] and depends on no
+    other entry. The result has the shape and the dtype of x. It is the derivative to the accuracy
+    of that dtype, not a rough estimate, also where the height itself is too large for float32, as
+    it is at 1e20. The function gives the same result inside jax.jit with x as the traced argument.
     """
 
     def total_height(points):
