@@ -21,7 +21,7 @@ class Bench:
         self._lesson = lesson
         # Where nobody waits between two experiments, one worker runs them all.
         self._first = (*lesson.build, *lesson.experiments) if at_once else lesson.build
-        self._spare: Worker | None = self._start()
+        self._spare = self._ready()
         self._ran: list[Result] | None = None
         self._figures: dict[str, Figure] | None = None
 
@@ -56,8 +56,12 @@ class Bench:
 
     def _take(self) -> Worker:
         worker, self._spare = self._spare or self._start(), None
-        self._spare = self._start()
+        self._spare = self._ready()
         return worker
+
+    def _ready(self) -> Worker | None:
+        """A worker for later, where it does not keep the device from the others."""
+        return self._start() if jobs.platform_of(self._lesson.head).shared else None
 
     def _start(self) -> Worker:
         return jobs.blocks_worker(self._lesson.head)

@@ -30,6 +30,12 @@ def run_file(head: Head | None, path: Path, python: str | None = None) -> Ran:
     """Run the file where it stands, on the lesson's platform, as a program of its own."""
     attempt = read_attempt(path)
     platform = jobs.platform_of(head) if head else Platform()
+    if head is not None and not platform.shared:
+        # Is it there at all? Otherwise the program would be blamed for what it asks for.
+        with Worker(platform, python=python) as worker:
+            run = worker.run(jobs.program(None, b"", path.resolve(), path.resolve().parent))
+        if trouble := of_environment(head, run):
+            return Ran(attempt, run, trouble)
     with Worker(platform, mode="bare", python=python) as worker:
         job = jobs.program(None, attempt.data, path.resolve(), path.resolve().parent)
         run = worker.run(job, _LIMITS)

@@ -62,7 +62,7 @@ def answer(head: Head, task: Task, python: str | None = None) -> Answers:
 def prepare(head: Head, task: Task) -> None:
     """Make and keep what a check of the task compares with, where it is not there yet."""
     cache = AnswerCache()
-    if cache.has(task):
+    if cache.has(task) or not jobs.platform_of(head).shared:
         return
     if task.program:
         programs.mistakes_outcomes(head, task, cache)
@@ -81,7 +81,8 @@ def _grade_function(
     cache: AnswerCache,
     notes: tuple[str, ...],
 ) -> Report:
-    pending = None if cache.has(task) else Later(lambda: answer(head, task, worker.python))
+    at_once = jobs.platform_of(head).shared and not cache.has(task)
+    pending = Later(lambda: answer(head, task, worker.python)) if at_once else None
     environment = worker.wait_ready(limits)
     known = cache.read(task, environment) if environment else None
     before = cache.state()

@@ -27,7 +27,7 @@ def blocks_worker(head: Head) -> Worker:
     Another platform is proved first: where it is absent, no block runs anywhere else.
     """
     platform = platform_of(head)
-    return Worker(platform, mode="import" if platform.name == "cpu" else "jax")
+    return Worker(platform, mode="import" if platform.shared else "jax")
 
 
 def seed(task: Task) -> int:

@@ -13,6 +13,14 @@ class Platform:
     name: str = "cpu"
     devices: int = 1
 
+    @property
+    def shared(self) -> bool:
+        """Whether several processes can use it at once.
+
+        A TPU belongs to one process at a time, and a process on a GPU takes most of its memory.
+        """
+        return self.name == "cpu"
+
 
 @dataclass(frozen=True, slots=True)
 class Limits:

@@ -114,7 +114,8 @@ def assignment(
     parts: list[RenderableType] = [heading(title), prose(place.prose, ascii_only), Text()]
     parts += [Text.assemble("Your file  ", (str(path), "path"), overflow="fold"), Text()]
     if task.program is None:
-        parts += [code(f"def {task.signature}:"), *_contract(task.contract), Text()]
+        parts += [code(f"def {task.signature}:")]
+    parts += [*_contract(task.contract), Text()]
     if blocks:
         parts += [Text("What it may need", style="quiet"), building_blocks(blocks), Text()]
     parts += [Text.assemble("  ", (command, "command"), overflow="fold") for command in commands]
