@@ -10,7 +10,7 @@ from itertools import pairwise
 
 from jaxpath.course.records import Task
 
-_MOST_PROGRAMS = 25  # each costs a process of its own
+_MOST_PROGRAMS = 25  # each is a whole program, run once more for most observations
 _WIDTH = 50
 
 _OPERATORS: dict[type[ast.AST], type[ast.AST]] = {
