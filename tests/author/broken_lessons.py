@@ -53,6 +53,8 @@ TRIED = (
     Broken("reference", "exercise.py", "return 2 * x", "return (1 / 0) * x", "return (1 / 0)"),
     Broken("reference", "exercise.py", "0, -4, 7, 7", "0, -4, 7, len(str(id(rng)) * id(rng))",
            "def double"),
+    Broken("also right", "also_right/exercise_1.py", "x + x", "x + 2", "array added"),
+    Broken("also right", "also_right/exercise_1.py", "x + x", "x +", "array added"),
     Broken("starter", "exercise.py", "return 2 * x\n\n\ndef cases",
            "return None\n\n\ndef cases", "def double"),
     Broken("mistakes", "exercise.py", "return x * x", "return x + x", "def mistake_squares"),

@@ -20,7 +20,7 @@ from jaxpath.ui.mathematics import render
 
 RULES = (
     "reads", "length", "goals", "hints", "glossary", "mathematics", "steps", "recorded", "choices",
-    "figures", "reference", "starter", "mistakes", "mutants",
+    "figures", "reference", "also right", "starter", "mistakes", "mutants",
 )  # fmt: skip
 
 
@@ -51,6 +51,13 @@ def test_a_lesson_that_breaks_a_rule_is_named_with_its_line_and_remedy(
     assert "build.py has no public function tripled" in ran.text
     assert "Not yet: reads." in ran.text
     assert ran.stdout.isascii()
+
+
+def test_an_answer_to_no_task_is_refused(tmp_path: Path) -> None:
+    folder = copy_of(tmp_path / "tiny")
+    (folder / "also_right" / "exercise_1.py").rename(folder / "also_right" / "exercize_1.py")
+    with pytest.raises(LessonError, match="it answers no task of this lesson"):
+        read_lesson(folder)
 
 
 def test_a_displayed_formula_and_plain_python_need_nothing(tmp_path: Path) -> None:
@@ -106,7 +113,7 @@ def test_figures(broken: Broken, tmp_path: Path) -> None:
 def test_tasks(broken: Broken, tmp_path: Path) -> None:
     folder = copy_of(tmp_path / "tiny", broken)
     trial = tried(read_lesson(folder), with_mutants=broken.rule == "mutants")
-    rules = (tasks.reference, tasks.starter, tasks.mistakes, survivors)
+    rules = (tasks.reference, tasks.also_right, tasks.starter, tasks.mistakes, survivors)
     assert_named([f for rule in rules for f in rule(trial)], broken, folder)
 
 

@@ -59,7 +59,7 @@ def _of_runs(lesson: Lesson, ran: Run, drawn: Run) -> Iterator[Finding]:
 
 
 def _of_tasks(trials: list[Trial]) -> Iterator[Finding]:
-    rules = (tasks.reference, tasks.starter, tasks.mistakes, survivors)
+    rules = (tasks.reference, tasks.also_right, tasks.starter, tasks.mistakes, survivors)
     return chain.from_iterable(rule(trial) for rule in rules for trial in trials)
 
 

@@ -1,6 +1,7 @@
 """Rules on tasks: the reference passes, the starter does not, and every mistake is told apart."""
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 from jaxpath.author.findings import Finding, broken, held, judged, line_with
@@ -21,6 +22,13 @@ def reference(trial: Trial) -> tuple[Finding, ...]:
 def starter(trial: Trial) -> tuple[Finding, ...]:
     """What a learner starts from loads, and does not pass."""
     return judged(_starter(trial), held("starter", f"the starter of {trial.task.name} fails"))
+
+
+def also_right(trial: Trial) -> tuple[Finding, ...]:
+    """Every other right answer passes: the checks ask for nothing that the contract does not."""
+    count = len(trial.also_right)
+    sentence = f"{count} other answers to {trial.task.name} pass"
+    return judged(_also_right(trial), held("also right", sentence, answers=count))
 
 
 def mistakes(trial: Trial) -> tuple[Finding, ...]:
@@ -75,6 +83,18 @@ def _starter(trial: Trial) -> Iterator[Finding]:
             "starter", task.path, task.line, "the starter passes every check",
             "Ask for something that is not there yet.",
         )  # fmt: skip
+
+
+def _also_right(trial: Trial) -> Iterator[Finding]:
+    for name, came in trial.also_right.items():
+        error = came.get("load") or came.get("fault")
+        wrong = next(filter(None, differences(trial.task, trial.reference, came)), None)
+        why = first_part(error) if error else wrong.sentence if wrong else ""
+        if why:
+            yield broken(
+                "also right", Path(name), 1, f"this answer to {trial.task.name} fails: {why}",
+                "Where it keeps the contract, mend the checks; where it does not, mend it.",
+            )  # fmt: skip
 
 
 def _mistakes(trial: Trial) -> Iterator[Finding]:

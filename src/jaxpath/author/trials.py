@@ -13,7 +13,7 @@ from typing import Any
 
 from jaxpath.author.mutants import Mutant, mutants
 from jaxpath.course.records import Head, Task
-from jaxpath.course.tasks import program_body
+from jaxpath.course.tasks import also_right, program_body
 from jaxpath.grading import diagnosis, programs
 from jaxpath.grading.comparison import Difference
 from jaxpath.grading.grader import answer
@@ -35,6 +35,7 @@ class Trial:
     outcomes: dict[str, Outcome]
     attempted: Outcome
     starter: Outcome
+    also_right: dict[str, Outcome]
     mutants: tuple[tuple[Mutant, Outcome], ...] | None
 
     @property
@@ -92,12 +93,15 @@ def _begin_function(
 ) -> Callable[[], Trial]:
     own = pool.submit(_own_answers, head, task)
     changed = pool.submit(try_mutants, head, task, found or ())
+    others = pool.submit(_others, head, task)
     attempted = pool.submit(_attempt, head, task, task.source)
     starter = pool.submit(_attempt, head, task, task.starter)
 
     def collect() -> Trial:
         outcomes = tuple(zip(found, changed.result(), strict=True)) if found is not None else None
-        return Trial(task, own.result(), attempted.result(), starter.result(), outcomes)
+        return Trial(
+            task, own.result(), attempted.result(), starter.result(), others.result(), outcomes
+        )
 
     return collect
 
@@ -111,6 +115,8 @@ def _begin_program(
     mistakes = pool.submit(_programs, head, task, bodies)
     scripts = [mutant.script for mutant in found or ()]
     changed = pool.submit(_programs, head, task, scripts)
+    others = also_right(task)
+    ran = pool.submit(_programs, head, task, list(others.values()))
     attempted = pool.submit(_program, head, task, task.reference)
     starter = pool.submit(_program, head, task, task.starter)
 
@@ -119,9 +125,20 @@ def _begin_program(
             task.name: reference.result()
         }
         pairs = tuple(zip(found, changed.result(), strict=True)) if found is not None else None
-        return Trial(task, outcomes, attempted.result(), starter.result(), pairs)
+        also = dict(zip(others, ran.result(), strict=True))
+        return Trial(task, outcomes, attempted.result(), starter.result(), also, pairs)
 
     return collect
+
+
+def _others(head: Head, task: Task) -> dict[str, Outcome]:
+    """What the other right answers of a lesson do; where the worker ended, each has its fault."""
+    sources = also_right(task)
+    if not sources:
+        return {}
+    with Worker(jobs.platform_of(head)) as worker:
+        found = _outcome(worker.run(jobs.attempts(task, sources), _LIMITS))
+    return dict.fromkeys(sources, found) if "fault" in found else found
 
 
 def _programs(head: Head, task: Task, sources: Sequence[str]) -> tuple[Outcome, ...]:

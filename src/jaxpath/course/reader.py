@@ -6,7 +6,7 @@ from pathlib import Path
 
 from jaxpath.course.head import read_head
 from jaxpath.course.python_source import PythonSource, read_python
-from jaxpath.course.records import TASK_KINDS, Lesson, Step
+from jaxpath.course.records import TASK_KINDS, Lesson, Step, Task
 from jaxpath.course.steps import read_steps
 from jaxpath.course.story import Story, read_story
 from jaxpath.course.tasks import read_tasks
@@ -14,7 +14,7 @@ from jaxpath.errors import LessonError
 
 _FILES = {
     "lesson.toml", "lesson.md", "build.py", "experiments.py", "figures.py", "recorded.json",
-    "START-HERE.md", *(f"{kind}.py" for kind in TASK_KINDS),
+    "START-HERE.md", "also_right", *(f"{kind}.py" for kind in TASK_KINDS),
 }  # fmt: skip
 
 
@@ -37,6 +37,7 @@ def read_lesson(folder: Path) -> Lesson:
         figures_source=figures.text,
     )
     _check_links(lesson, story)
+    _check_also_right(folder, tasks)
     return lesson
 
 
@@ -51,6 +52,18 @@ def _check_files(folder: Path) -> None:
                 path, 1, "this is not a file of a lesson",
                 f"Known files: {', '.join(sorted(_FILES))}.",
             )  # fmt: skip
+
+
+def _check_also_right(folder: Path, tasks: Sequence[Task]) -> None:
+    """Every file among the other right answers belongs to a task."""
+    kinds = [task.kind for task in tasks]
+    for path in sorted((folder / "also_right").glob("*")):
+        answers = path.suffix == ".py" and path.name.split("_")[0] in kinds
+        if not answers and not path.name.startswith((".", "__")):
+            names = ", ".join(f"{kind}_1.py" for kind in kinds)
+            raise LessonError(
+                path, 1, "it answers no task of this lesson", f"Name it one of {names}."
+            )
 
 
 def _check_links(lesson: Lesson, story: Story) -> None:

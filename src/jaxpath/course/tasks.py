@@ -71,6 +71,12 @@ def read_task(path: Path, kind: str, title: str, assembled: str) -> Task:
     )
 
 
+def also_right(task: Task) -> dict[str, str]:
+    """Other right answers that the lesson keeps for a task: `also_right/KIND_….py`, by path."""
+    found = sorted((task.path.parent / "also_right").glob(f"{task.kind}_*.py"))
+    return {str(path): path.read_text(encoding="utf-8") for path in found}
+
+
 def program_body(task: Task, name: str) -> str:
     """The body of one function of a program task: the reference or a mistake, as a script."""
     source = PythonSource(task.path, task.source, ast.parse(task.source))

@@ -41,6 +41,12 @@ def attempt(task: Task, source: bytes, path: Path, folder: Path) -> Job:
             "task": _trial(task) | {"function": task.name, "harness": task.harness}}  # fmt: skip
 
 
+def attempts(task: Task, sources: dict[str, str]) -> Job:
+    """Try the function in several files of the lesson's own, by name, in one process."""
+    trial = _trial(task) | {"function": task.name, "harness": task.harness}
+    return {"kind": "attempts", "sources": sources, "task": trial}
+
+
 def answers(task: Task) -> Job:
     """Run the reference and every mistake of a task on its cases."""
     names = [task.name, *(mistake.name for mistake in task.mistakes)]

@@ -104,6 +104,10 @@ def _run(channel: Channel, job: Record) -> Record:
         from jaxpath.worker import outcomes
 
         return outcomes.attempt(channel, job)
+    if job["kind"] == "attempts":
+        from jaxpath.worker import outcomes
+
+        return outcomes.attempts(channel, job)
     if job["kind"] == "answers":
         from jaxpath.worker import outcomes
 

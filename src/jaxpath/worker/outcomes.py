@@ -72,12 +72,22 @@ class Trial:
 
 def attempt(channel: Channel, job: Record) -> Record:
     """Load the learner's file, then try its function; the cases are built after it has loaded."""
+    return _attempt(channel, Encoder(), job["task"], job["source"], job["path"])
+
+
+def attempts(channel: Channel, job: Record) -> Record:
+    """Try files that are trusted, one after the other in this process: what each did, by name."""
     encoder = Encoder()
-    task = job["task"]
-    path = job["path"]
+    return {
+        name: _attempt(channel, encoder, job["task"], source.encode(), name)
+        for name, source in job["sources"].items()
+    }
+
+
+def _attempt(channel: Channel, encoder: Encoder, task: Record, source: bytes, path: str) -> Record:
     channel.send({"frame": "phase", "phase": "load", "index": 0})
     try:
-        names = load("attempt", job["source"], path)
+        names = load("attempt", source, path)
     except BaseException as error:
         return {"load": describe(error, path)}
     function = names.get(task["function"])
