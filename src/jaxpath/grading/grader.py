@@ -141,7 +141,10 @@ def _judge(task: Task, attempt: Attempt, came: dict[str, Any], answers: Answers)
         mistake=mistake.name if mistake else None,
         failure=failure,
         explanation=explanation,
-        line=line_to_show(attempt, task, raised if isinstance(raised, dict) else None),
+        # Where an argument was changed, the line that returns is not the one to look at.
+        line=None
+        if "changed" in outcome
+        else line_to_show(attempt, task, raised if isinstance(raised, dict) else None),
         checks=agreed,
     )
 

@@ -15,10 +15,10 @@ def placement_report(batch):
     rows with all their features, in the order of jax.devices(). Where JAX refuses to divide them
     so, each device holds the whole batch, and no error leaves the function.
 
-    report is a dict of four entries: "refused", a bool, whether the division by rows was refused;
-    "global_shape", the shape of placed, a tuple of ints; "local_shapes", a tuple with one shape per
-    device, each the tuple of ints that describes the piece there; "replicated", a bool, whether
-    every device holds everything. batch keeps its values.
+    report is a dict of four entries: "refused", a Python bool, whether the division by rows was
+    refused; "global_shape", the shape of placed, a tuple of ints; "local_shapes", a tuple with one
+    shape per device, each the tuple of ints that describes the piece there; "replicated", a Python
+    bool, whether every device holds everything. batch keeps its values.
     """
     mesh = jax.sharding.Mesh(np.array(jax.devices()), ("data",))
     refused = False

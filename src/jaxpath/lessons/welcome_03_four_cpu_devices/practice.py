@@ -11,12 +11,12 @@ def squared_in_shards(batch):
     """Return the square of every entry of `batch`, with the rows divided among all devices.
 
     batch is a NumPy array of shape (rows, features) with rows >= 0 and features >= 1, of dtype
-    float32 or int32; integers are at most 46340 in size, so that their squares fit. The result is
-    a JAX array of the shape and dtype of batch. Every device holds rows / devices neighbouring
-    rows with all their features: the first group on the first device of jax.devices(), the next on
-    the second, and so on. Where the number of devices does not divide rows, the function raises
+    float32 or int32; integers are at most 46340 in size, so that their squares fit. The result is a
+    JAX array of the shape and dtype of batch. Every device holds rows / devices neighbouring rows
+    with all their features: the first group on the first device of jax.devices(), the next on the
+    second, and so on. Where the number of devices does not divide rows, the function raises
     ValueError; the one that JAX raises will do. Zero rows divide evenly. A float32 square that is
-    too large is inf. batch keeps its values.
+    too large is inf; one too small for a normal float32 may be 0. batch keeps its values.
     """
     mesh = jax.sharding.Mesh(np.array(jax.devices()), ("data",))
     rows = jax.NamedSharding(mesh, jax.P("data", None))
@@ -148,8 +148,8 @@ def mistake_lists_the_shards(batch):
 
 
 def mistake_answers_five_rows(batch):
-    """You answered batches that do not divide, with whole copies; the constraint
-    `with_sharding_constraint` does that without a word. Here the refusal is asked for.
+    """You answered batches that do not divide, with whole copies. Here the refusal is asked for. If
+    you used `with_sharding_constraint`: it makes such copies without a word.
     """
     devices = jax.devices()
     mesh = jax.sharding.Mesh(np.array(devices), ("data",))

@@ -8,10 +8,10 @@ def verify_report(record, required):
 
     Raise ValueError otherwise. record is a dict as the program reports it, read back from JSON:
     "expected", "platform" and "dtype" hold strings, "shape" a list of ints, "max_absolute_error" a
-    float that may be NaN or infinite. Any of these keys may be missing, which raises ValueError
-    too; other keys may be there and do not count. required is "cpu", "gpu" or "tpu". The report is
-    right if expected and platform both equal required, shape is [8], dtype is "float32", and
-    max_absolute_error is at most 1e-5. record keeps what it holds.
+    float that is never negative and may be NaN or infinite. Any of these keys may be missing, which
+    raises ValueError too; other keys may be there and do not count. required is "cpu", "gpu" or
+    "tpu". The report is right if expected and platform both equal required, shape is [8], dtype is
+    "float32", and max_absolute_error is at most 1e-5. record keeps what it holds.
     """
     wanted = {"expected": required, "platform": required, "shape": [8], "dtype": "float32"}
     for key, value in wanted.items():
@@ -35,6 +35,7 @@ def cases(rng):
     yield _report("tpu", shape=[8, 1]), "tpu"
     yield _report("cpu", dtype="bfloat16"), "cpu"
     yield _report("tpu", max_absolute_error=1e-5), "tpu"
+    yield _report("tpu", max_absolute_error=1e-7), "tpu"
     yield _report("tpu", max_absolute_error=float(rng.uniform(0.1, 0.5))), "tpu"
     yield _report("cpu", max_absolute_error=math.inf), "cpu"
     yield _report("cpu", max_absolute_error=math.nan), "cpu"
@@ -147,6 +148,13 @@ def mistake_asserts(record, required):
         return verify_report(record, required)
     except ValueError:
         raise AssertionError("the report is wrong") from None
+
+
+def mistake_leaves_the_limit_out(record, required):
+    """You refused an error of exactly 1e-5. "At most" lets the limit itself pass."""
+    if record.get("max_absolute_error") == 1e-5:
+        raise ValueError("the error is too large")
+    return verify_report(record, required)
 
 
 def mistake_wants_exactly_zero(record, required):

@@ -12,7 +12,8 @@ def check_row_order(predict, x, weights, platform):
     x is a NumPy array of shape (n, k) and weights one of shape (k,), float32, finite, n and k at
     least 1. Both keep their values. platform is a name that jax.devices knows; where that platform
     is absent, its RuntimeError is raised. predict(rows, weights) is called with JAX arrays on the
-    first device of platform, of the shapes of x and weights, and gives n finite predictions.
+    first device of platform, of the shapes of x and weights, and gives n finite predictions, of
+    shape (n,).
 
     Predict for x and for its rows in reverse order. Return what predict gives for the reversed
     rows. Raise ValueError if that is not a JAX array on that device, or if any entry differs by
@@ -56,6 +57,8 @@ def cases(rng):
     yield _predict("numbered"), np.full((8, 3), 2.0**20, dtype=np.float32), weights, here
     yield _predict("a little noise"), rising, weights, here
     yield _predict("rows 1 and 2 swapped"), rising, weights, here
+    yield _predict("lower when reversed"), rising, weights, here
+    yield _predict("higher when reversed"), rising, weights, here
     yield _predict("on the host"), rising, weights, here
     yield _predict("affine"), rising, weights, _absent()
 
@@ -113,9 +116,16 @@ def _predict(name):
         ),
         # Right sum, right first and last entry.
         "rows 1 and 2 swapped": lambda rows, weights: affine(rows, weights)[_swap(rows.shape[0])],
+        # Off in one direction only, so that a signed difference has to look both ways.
+        "lower when reversed": lambda rows, weights: affine(rows, weights) - 0.01 * _falls(rows),
+        "higher when reversed": lambda rows, weights: affine(rows, weights) + 0.01 * _falls(rows),
         "on the host": lambda rows, weights: np.asarray(affine(rows, weights)),
     }
     return _Predict(name, kinds[name])
+
+
+def _falls(rows):
+    return rows[0, 0] > rows[-1, 0]
 
 
 def _swap(count):

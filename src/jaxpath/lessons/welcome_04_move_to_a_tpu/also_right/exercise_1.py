@@ -1,0 +1,71 @@
+"""The bias as a static argument of one more jitted function, checked beside the first."""
+
+# 1. Read which platform is wanted, and take its first device; nothing stands in for it.
+import os
+from functools import partial
+
+import jax
+import jax.numpy as jnp
+
+expected = os.environ.get("COURSE_EXPECT_PLATFORM", "cpu")
+if expected not in ("cpu", "gpu", "tpu"):
+    raise ValueError(f"{expected!r} is not cpu, gpu or tpu")
+device = jax.devices(expected)[0]
+print("Asked for:", expected)
+
+# 2. Make rows and weights in host memory, then put a copy of each on the chosen device.
+import numpy as np
+
+x_host = np.arange(24, dtype=np.float32).reshape(8, 3) / 8
+weights_host = np.array([0.5, -0.25, 1.0], dtype=np.float32)
+x = jax.device_put(x_host, device)
+weights = jax.device_put(weights_host, device)
+
+
+# 3. Compile the prediction, run it where its inputs are, and wait until it is finished.
+@jax.jit
+def predict(rows, weights):
+    return rows @ weights + 0.125
+
+
+y = predict(x, weights)
+y.block_until_ready()
+
+
+@partial(jax.jit, static_argnames="bias")
+def predict_with(rows, weights, *, bias):
+    return jnp.einsum("rk,k->r", rows, weights) + bias
+
+
+changed = predict_with(x, weights, bias=-0.25).block_until_ready()
+
+# 4. Check the numbers against NumPy, then the place against the request.
+reference = x_host @ weights_host + np.float32(0.125)
+assert reference[0] == 11 / 32  # worked out by hand
+np.testing.assert_allclose(np.asarray(y), reference, rtol=1e-5, atol=1e-5)
+assert {device.platform for device in y.devices()} == {expected}
+
+changed_reference = x_host @ weights_host - np.float32(0.25)
+np.testing.assert_allclose(np.asarray(changed), changed_reference, rtol=1e-5, atol=1e-5)
+assert changed.devices() == {device}
+
+# 5. Keep the request, the observed platform, the versions and the error in one record.
+import json
+import platform
+
+report = {
+    "expected": expected,
+    "platform": next(iter(y.devices())).platform,
+    "python": platform.python_version(),
+    "jax": jax.__version__,
+    "numpy": np.__version__,
+    "shape": list(y.shape),
+    "dtype": str(y.dtype),
+    "max_absolute_error": float(np.max(np.abs(np.asarray(y) - reference))),
+    "process_index": jax.process_index(),
+    "process_count": jax.process_count(),
+}
+assert report["max_absolute_error"] < 1e-6
+print(json.dumps(report, indent=2))
+print("Completed prediction:", np.asarray(y).tolist())
+print("Changed bias, first prediction:", float(changed[0]))
