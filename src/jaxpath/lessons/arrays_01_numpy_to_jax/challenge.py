@@ -39,10 +39,22 @@ def cases(rng):
     # Here the first column of the new rows is constant.
     yield _floats([1, 10], [3, 14], [5, 18]), _floats([-4, 6], [-4, -2])
     yield _floats([1, 10], [3, 14], [5, 18]), _floats([7, 22])
-    yield _floats([1, 10], [3, 14], [5, 18]), jnp.asarray(np.zeros((0, 2), dtype=np.float32))
-    yield _floats([1, 2, 4], [-3, 0, 6], [2, -8, 5]), _floats([7, 0, -9], [5, 3, 5], [0, 6, 1])
-    yield _floats(*rng.permutation(9).reshape(3, 3)), _floats(*rng.permutation(9).reshape(3, 3))
-    yield _floats([0.25, -6, 2e15]), _floats([1, 1, 1e15], [2, 4, -1e15], [4, 1, 0])
+    yield (
+        _floats([1, 10], [3, 14], [5, 18]),
+        jnp.asarray(np.zeros((0, 2), dtype=np.float32)),
+    )
+    yield (
+        _floats([1, 2, 4], [-3, 0, 6], [2, -8, 5]),
+        _floats([7, 0, -9], [5, 3, 5], [0, 6, 1]),
+    )
+    yield (
+        _floats(*rng.permutation(9).reshape(3, 3)),
+        _floats(*rng.permutation(9).reshape(3, 3)),
+    )
+    yield (
+        _floats([0.25, -6, 2e15]),
+        _floats([1, 1, 1e15], [2, 4, -1e15], [4, 1, 0]),
+    )
 
 
 def observe_rows_one_at_a_time(fn):
@@ -154,7 +166,9 @@ def mistake_one_scale_for_the_table(training, rows):
 
     def standardized(fitted_on):
         scale = fitted_on.std()
-        return (rows - fitted_on.mean(axis=0)) / jnp.where(scale == 0, 1.0, scale)
+        return (rows - fitted_on.mean(axis=0)) / jnp.where(
+            scale == 0, 1.0, scale
+        )
 
     return standardized(training), standardized(rows)
 

@@ -31,7 +31,11 @@ def cases(rng):
     yield (_floats(*(rng.permutation(9)[:6].reshape(3, 2) * [1, -20])),)
     # A column of two millionths, where an epsilon in the wrong place shows, beside 5, 5, 5, 5.
     tiny = 2.0**-19
-    yield (_floats([5, tiny, -3e15], [5, -tiny, 1e15], [5, tiny, 0], [5, -tiny, -2e15]),)
+    yield (
+        _floats(
+            [5, tiny, -3e15], [5, -tiny, 1e15], [5, tiny, 0], [5, -tiny, -2e15]
+        ),
+    )
     yield (_floats(*rng.permutation(12).reshape(4, 3)),)
     yield (_floats([1, 2, 4], [-3, 0, 6], [2, -8, 5]),)
     yield (_integers([-7, 4, 100, 0], [2, 4, -300, 1]),)
@@ -62,7 +66,9 @@ def mistake_averages_each_row(x):
     """You took mean and scale along axis 1, so each observation was compared with itself. A feature
     is a column: remove the axis of the rows.
     """
-    return (x - x.mean(axis=1, keepdims=True)) / (x.std(axis=1, keepdims=True) + 1e-6)
+    return (x - x.mean(axis=1, keepdims=True)) / (
+        x.std(axis=1, keepdims=True) + 1e-6
+    )
 
 
 def mistake_forgets_to_keep_the_axis(x):
@@ -164,4 +170,6 @@ def mistake_goes_through_numpy(x):
     convert yet. The same methods exist on x itself.
     """
     table = np.asarray(x, dtype=np.float32)
-    return jnp.asarray((table - table.mean(axis=0)) / (table.std(axis=0) + np.float32(1e-6)))
+    return jnp.asarray(
+        (table - table.mean(axis=0)) / (table.std(axis=0) + np.float32(1e-6))
+    )

@@ -13,9 +13,17 @@ def before_and_after():
         title="Each feature and its centered version",
         series=(
             Series("feature 0", observations, tuple(x[:, 0].tolist())),
-            Series("feature 0 centered", observations, tuple(centered[:, 0].tolist())),
+            Series(
+                "feature 0 centered",
+                observations,
+                tuple(centered[:, 0].tolist()),
+            ),
             Series("feature 1", observations, tuple(x[:, 1].tolist())),
-            Series("feature 1 centered", observations, tuple(centered[:, 1].tolist())),
+            Series(
+                "feature 1 centered",
+                observations,
+                tuple(centered[:, 1].tolist()),
+            ),
         ),
         text=(
             "Four rising lines over the observations 0, 1 and 2. Feature 0 is 1, 3, 5; centered it "

@@ -26,9 +26,23 @@ def fit_standardizer(training):
 def cases(rng):
     yield (_floats([1, 5], [3, 5], [5, 5]),)
     yield (_floats(*(rng.permutation(9)[:6].reshape(3, 2) * [1, -20])),)
-    small = 2.0**-8
-    yield (_floats([-0.25, small, 7], [-0.25, -small, 9], [-0.25, small, 7], [-0.25, -small, 5]),)
-    yield (_floats([1048576, 0, -3e15], [1048576, 0, 1e15], [1048576, 0, 0], [1048576, 0, -2e15]),)
+    small = 2.0**-24
+    yield (
+        _floats(
+            [-0.25, small, 7],
+            [-0.25, -small, 9],
+            [-0.25, small, 7],
+            [-0.25, -small, 5],
+        ),
+    )
+    yield (
+        _floats(
+            [1048576, 0, -3e15],
+            [1048576, 0, 1e15],
+            [1048576, 0, 0],
+            [1048576, 0, -2e15],
+        ),
+    )
     # Square: the first row and the diagonal hold equal numbers, and no column does.
     yield (_floats([4, 4, 4], [-3, 4, 6], [2, -8, 4]),)
     yield (_integers([-7, 4, 100, 0], [2, 4, -300, 0]),)
@@ -56,9 +70,21 @@ def _integers(*rows):
     return jnp.asarray(np.array(rows, dtype=np.int32))
 
 
+def mistake_asks_about_all_columns_at_once(training):
+    """You asked `if scale == 0`. There is one scale for each column, and `if` wants one answer for
+    all; `.any()` or `.all()` would treat them alike. Choose column by column, with `jnp.where`.
+    """
+    scale = training.std(axis=0)
+    if scale == 0:
+        scale = jnp.ones_like(scale)
+    return training.mean(axis=0), scale
+
+
 def _scale(training):
     """The right scale, for mistakes that lie elsewhere."""
-    return jnp.where((training == training[0]).all(axis=0), 1.0, training.std(axis=0))
+    return jnp.where(
+        (training == training[0]).all(axis=0), 1.0, training.std(axis=0)
+    )
 
 
 def mistake_leaves_zero_scales(training):
@@ -87,7 +113,9 @@ def mistake_one_constant_column_changes_all(training):
     by column.
     """
     scale = training.std(axis=0)
-    return training.mean(axis=0), jnp.where((scale == 0).any(), jnp.ones_like(scale), scale)
+    return training.mean(axis=0), jnp.where(
+        (scale == 0).any(), jnp.ones_like(scale), scale
+    )
 
 
 def mistake_changes_the_mean(training):

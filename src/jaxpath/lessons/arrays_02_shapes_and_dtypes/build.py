@@ -25,7 +25,9 @@ def check_shape_dtype_and_values(batch, bias, y):
     assert y.dtype == jnp.float32
 
     # Both rows, every column, worked out by hand.
-    by_hand = jnp.array([[11.0, 22.0, 33.0], [14.0, 25.0, 36.0]], dtype=jnp.float32)
+    by_hand = jnp.array(
+        [[11.0, 22.0, 33.0], [14.0, 25.0, 36.0]], dtype=jnp.float32
+    )
     assert jnp.array_equal(y, by_hand)
 
     # The sum is a new array; what went in is as it was.

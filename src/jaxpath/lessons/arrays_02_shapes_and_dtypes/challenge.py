@@ -21,7 +21,9 @@ def aligned_mse(prediction, target):
     the same as outside.
     """
     if prediction.shape != target.shape:
-        raise ValueError(f"prediction has shape {prediction.shape}, target has {target.shape}")
+        raise ValueError(
+            f"prediction has shape {prediction.shape}, target has {target.shape}"
+        )
     return jnp.mean((prediction - target) ** 2)
 
 
@@ -32,7 +34,10 @@ def cases(rng):
     yield _floats([1, 3, 5]), _floats([[1], [3], [5]])
     yield _floats(3), _floats([1, 3, 5])
     yield _floats([10000, 10001, -20000]), _floats([10001, 10000, -20002])
-    yield _floats(rng.integers(-40, 40, (2, 3)) / 4), _floats(rng.integers(41, 60, (2, 3)) / 4)
+    yield (
+        _floats(rng.integers(-40, 40, (2, 3)) / 4),
+        _floats(rng.integers(41, 60, (2, 3)) / 4),
+    )
     yield _floats([[1, 2, 3], [4, 5, 6]]), _floats([[1, 2], [3, 4], [5, 6]])
     yield _floats([1, 3, 5]), _floats([3])
     yield _floats([[1], [3], [5]]), _floats([1, 3, 5])

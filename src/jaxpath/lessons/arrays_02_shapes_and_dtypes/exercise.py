@@ -25,10 +25,19 @@ def cases(rng):
     yield _floats([1, 2, 3], [4, 5, 6], [7, 8, 9]), _floats(100, -200, 300)
     yield _floats([0.5, np.nan, -2], [np.inf, -3e38, 7]), _floats(-4, 0)
     yield _floats([1e38, 2e38, -1e38], [0.25, 0.5, -0.25]), _floats(1e38, -0.5)
-    yield _integers([2147483640, 5], [-7, -7], [0, 16777217], [3, 3]), _integers(7, -1, 2, 0)
-    yield jnp.asarray([[1.5], [-2], [8], [0]], dtype=jnp.bfloat16), _halves(4, 4, -16, 1)
+    yield (
+        _integers([2147483640, 5], [-7, -7], [0, 16777217], [3, 3]),
+        _integers(7, -1, 2, 0),
+    )
+    yield (
+        jnp.asarray([[1.5], [-2], [8], [0]], dtype=jnp.bfloat16),
+        _halves(4, 4, -16, 1),
+    )
     yield jnp.asarray(np.zeros((0, 3), dtype=np.float32)), _floats()
-    yield _floats(*rng.integers(-40, 40, (3, 3)) / 4), _floats(*rng.permutation([-9, 5, 32]))
+    yield (
+        _floats(*rng.integers(-40, 40, (3, 3)) / 4),
+        _floats(*rng.permutation([-9, 5, 32])),
+    )
 
 
 def observe_under_jit(fn):
@@ -136,7 +145,9 @@ def mistake_stacks_no_rows(batch, offsets):
     """You added row by row and stacked the rows, which works until there are none: `jnp.stack`
     refuses an empty list. One sum of two whole arrays has no such case.
     """
-    return jnp.stack([row + offset for row, offset in zip(batch, offsets, strict=True)])
+    return jnp.stack(
+        [row + offset for row, offset in zip(batch, offsets, strict=True)]
+    )
 
 
 def mistake_leaves_jax(batch, offsets):

@@ -8,13 +8,19 @@ from jaxpath.figure import Grid
 def three_alignments():
     batch, predictions = (2, 3), (1, 3)
     feature_bias, row_offsets, target_column = (1, 3), (2, 1), (3, 1)
-    pairs = ((batch, feature_bias), (batch, row_offsets), (predictions, target_column))
+    pairs = (
+        (batch, feature_bias),
+        (batch, row_offsets),
+        (predictions, target_column),
+    )
     return Grid(
         title="Three pairs of shapes, aligned",
         rows=("feature bias", "row offsets", "column target"),
         columns=("left", "right", "result"),
         cells=tuple(
-            tuple(map(_compact, (left, right, jnp.broadcast_shapes(left, right))))
+            tuple(
+                map(_compact, (left, right, jnp.broadcast_shapes(left, right)))
+            )
             for left, right in pairs
         ),
         text=(

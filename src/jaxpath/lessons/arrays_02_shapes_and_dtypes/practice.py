@@ -28,15 +28,27 @@ def cases(rng):
         _floats(10, -20, 30),
         _floats(100, 200, -300),
     )
-    yield _floats([0.5, np.nan, -2], [-np.inf, 0, 7]), _floats(0, -1, 0), _floats(-4, 0)
-    yield _floats([1e38, 0, -1e38], [2, 1, 0]), _floats(1e38, 0, -1e38), _floats(1e38, 0)
+    yield (
+        _floats([0.5, np.nan, -2], [-np.inf, 0, 7]),
+        _floats(0, -1, 0),
+        _floats(-4, 0),
+    )
+    yield (
+        _floats([1e38, 0, -1e38], [2, 1, 0]),
+        _floats(1e38, 0, -1e38),
+        _floats(1e38, 0),
+    )
     yield (
         _integers([2147483000, 5], [-7, -7], [0, 16777217], [3, 3]),
         _integers(40, -1),
         _integers(600, 3, 0, -9),
     )
     yield _halves([1.5], [-2], [8], [0]), _halves(-3), _halves(4, 4, -16, 1)
-    yield jnp.asarray(np.zeros((0, 3), dtype=np.float32)), _floats(5, 6, 7), _floats()
+    yield (
+        jnp.asarray(np.zeros((0, 3), dtype=np.float32)),
+        _floats(5, 6, 7),
+        _floats(),
+    )
     yield (
         _floats(*rng.integers(-40, 40, (3, 3)) / 4),
         _floats(*rng.permutation([-6, 11, 20])),
@@ -46,7 +58,9 @@ def cases(rng):
 
 def observe_under_jit(fn):
     """add_bias_and_offsets gives the same answer inside jax.jit"""
-    return jax.jit(fn)(_floats([1, 2, 3], [4, 5, 6]), _floats(10, 20, 30), _floats(100, 200))
+    return jax.jit(fn)(
+        _floats([1, 2, 3], [4, 5, 6]), _floats(10, 20, 30), _floats(100, 200)
+    )
 
 
 def observe_each_moves_its_own_axis(fn):
@@ -83,6 +97,13 @@ def mistake_adds_both_along_columns(batch, bias, offsets):
     for each column.
     """
     return batch + bias + offsets
+
+
+def mistake_lays_the_offsets_in_a_row(batch, bias, offsets):
+    """You gave the offsets their new axis in front, (1, rows), so they still meet the columns. The
+    new axis comes after them: (rows, 1).
+    """
+    return batch + bias + offsets[None, :]
 
 
 def mistake_adds_both_along_rows(batch, bias, offsets):
@@ -139,4 +160,9 @@ def mistake_stacks_no_rows(batch, bias, offsets):
     """You went row by row and stacked the rows, which fails when there are none: `jnp.stack`
     refuses an empty list. Add whole arrays instead.
     """
-    return jnp.stack([row + bias + offset for row, offset in zip(batch, offsets, strict=True)])
+    return jnp.stack(
+        [
+            row + bias + offset
+            for row, offset in zip(batch, offsets, strict=True)
+        ]
+    )

@@ -51,7 +51,9 @@ def observe_nothing_is_printed(fn):
     quiet = []
     for call in (fn, jax.jit(fn)):
         with contextlib.redirect_stdout(io.StringIO()) as printed:
-            call(_model(2.0, 1.0), _floats(0.0, 1.0, 2.0), _floats(1.0, 3.0, 5.0))
+            call(
+                _model(2.0, 1.0), _floats(0.0, 1.0, 2.0), _floats(1.0, 3.0, 5.0)
+            )
             jax.effects_barrier()
         quiet.append(printed.getvalue() == "")
     return quiet
@@ -70,7 +72,9 @@ def observe_under_jit(fn):
     """one compiled evaluate serves two models"""
     x, targets = _floats(0.0, 1.0, 2.0), _floats(1.0, 3.0, 5.0)
     compiled = jax.jit(fn)
-    return compiled(_model(2.0, 1.0), x, targets), compiled(_model(-1.0, 4.0), x, targets)
+    return compiled(_model(2.0, 1.0), x, targets), compiled(
+        _model(-1.0, 4.0), x, targets
+    )
 
 
 def observe_params_are_kept(fn):
@@ -81,7 +85,10 @@ def observe_params_are_kept(fn):
 
 
 def _model(weight, bias):
-    return {"weight": jnp.asarray(np.float32(weight)), "bias": jnp.asarray(np.float32(bias))}
+    return {
+        "weight": jnp.asarray(np.float32(weight)),
+        "bias": jnp.asarray(np.float32(bias)),
+    }
 
 
 def _floats(*values):

@@ -23,24 +23,44 @@ def cases(rng):
     yield {"bias": _floats(1.0), "weight": _floats(2.0)}, _floats(-0.5)
     yield {"weight": _floats(7.0)}, _floats(0.0)
     yield (
-        {"weight": _floats([1.0, -2.0, 3.0]), "scale": _floats(4.0), "steps": _integers(12)},
+        {
+            "weight": _floats([1.0, -2.0, 3.0]),
+            "scale": _floats(4.0),
+            "steps": _integers(12),
+        },
         _floats([np.nan, -np.inf, 3e38]),
     )
     yield (
-        {"weight": _floats([0.0, 0.0, np.nan]), "bias": _floats([5.0, 6.0, 7.0])},
+        {
+            "weight": _floats([0.0, 0.0, np.nan]),
+            "bias": _floats([5.0, 6.0, 7.0]),
+        },
         _floats(rng.normal(size=(2, 2))),
     )
-    yield {"bias": _floats(1.5), "weight": _floats(2.0)}, jnp.asarray(-1.5, dtype=jnp.bfloat16)
     yield (
-        {"weight": _integers(-4), "bias": _integers(9), "weight_decay": _floats(0.25)},
+        {"bias": _floats(1.5), "weight": _floats(2.0)},
+        jnp.asarray(-1.5, dtype=jnp.bfloat16),
+    )
+    yield (
+        {
+            "weight": _integers(-4),
+            "bias": _integers(9),
+            "weight_decay": _floats(0.25),
+        },
         (_integers(2147483647)),
     )
-    yield {"weight": _floats([1.0, 2.0, 3.0]), "bias": _floats(0.0)}, _floats([])
+    yield (
+        {"weight": _floats([1.0, 2.0, 3.0]), "bias": _floats(0.0)},
+        _floats([]),
+    )
 
 
 def observe_replay(fn):
     """before and after the call, the original predicts [1, 3, 5]; the new weight gives [1, 4, 7]"""
-    given, x = {"weight": _floats(2.0), "bias": _floats(1.0)}, _floats([0.0, 1.0, 2.0])
+    given, x = (
+        {"weight": _floats(2.0), "bias": _floats(1.0)},
+        _floats([0.0, 1.0, 2.0]),
+    )
     before = _line(given, x)
     updated = fn(given, _floats(3.0))
     return before, _line(updated, x), _line(given, x)
@@ -62,7 +82,9 @@ def observe_two_models(fn):
 
 def observe_under_jit(fn):
     """with_weight gives the same answer inside jax.jit"""
-    return jax.jit(fn)({"weight": _floats(2.0), "bias": _floats(1.0)}, _floats(3.0))
+    return jax.jit(fn)(
+        {"weight": _floats(2.0), "bias": _floats(1.0)}, _floats(3.0)
+    )
 
 
 def _line(params, x):
@@ -174,4 +196,7 @@ def mistake_reads_a_global(params, new_weight):
     """You built the result from a model outside the function, not from the argument. The name
     `params` in the signature is the only one to read.
     """
-    return {**{name: jnp.asarray(value) for name, value in _params.items()}, "weight": new_weight}
+    return {
+        **{name: jnp.asarray(value) for name, value in _params.items()},
+        "weight": new_weight,
+    }

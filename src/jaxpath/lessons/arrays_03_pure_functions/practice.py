@@ -28,7 +28,10 @@ def with_bias(params, new_bias):
 
 def cases(rng):
     yield _model(_floats(2.0), _floats(1.0)), -2.0
-    yield {"linear": {"bias": _floats(np.nan), "weight": _floats(2.0)}}, _floats(0.0)
+    yield (
+        {"linear": {"bias": _floats(np.nan), "weight": _floats(2.0)}},
+        _floats(0.0),
+    )
     yield {"linear": {"bias": _floats(-3.0)}, "bias": _floats(8.0)}, 4
     yield (
         {
@@ -165,27 +168,39 @@ def mistake_stores_what_update_returns(params, new_bias):
     """You stored what `update` gives back, which is None, and it changed the caller's inner
     dictionary. Build a new inner one.
     """
-    return {**params, "linear": params["linear"].update({"bias": _array(new_bias, params)})}
+    return {
+        **params,
+        "linear": params["linear"].update({"bias": _array(new_bias, params)}),
+    }
 
 
 def mistake_lets_the_old_bias_win(params, new_bias):
     """You put the old entries after the new bias, and the later one of two equal names wins. Write
     the change last.
     """
-    return {**params, "linear": {"bias": _array(new_bias, params), **params["linear"]}}
+    return {
+        **params,
+        "linear": {"bias": _array(new_bias, params), **params["linear"]},
+    }
 
 
 def mistake_adds_to_the_bias(params, new_bias):
     """You added to the old bias. The contract replaces it: 1 and a new -2 give -2."""
     linear = params["linear"]
-    return {**params, "linear": {**linear, "bias": linear["bias"] + _array(new_bias, params)}}
+    return {
+        **params,
+        "linear": {**linear, "bias": linear["bias"] + _array(new_bias, params)},
+    }
 
 
 def mistake_takes_the_default_dtype(params, new_bias):
     """You made the array without a dtype, so the number decided: bfloat16 parameters got a float32
     bias. Ask for the dtype of the old bias.
     """
-    return {**params, "linear": {**params["linear"], "bias": jnp.asarray(new_bias)}}
+    return {
+        **params,
+        "linear": {**params["linear"], "bias": jnp.asarray(new_bias)},
+    }
 
 
 def mistake_always_takes_float32(params, new_bias):

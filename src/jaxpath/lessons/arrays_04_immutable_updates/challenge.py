@@ -26,16 +26,26 @@ def cases(rng):
     yield _floats(0.0, -5.0, 2.0, -1.0), -1.0
     yield _floats(3e38, -3e38, 1e30, 4e30), 2e30
     yield _integers(4, -3, 0, 2, 2, 9), 2
-    yield _integers(2147483647, -2147483648, 2147483646, 7, -7, 2147483647), 2147483646
+    yield (
+        _integers(2147483647, -2147483648, 2147483646, 7, -7, 2147483647),
+        2147483646,
+    )
     yield _integers(8, 8, 8, 8, 8, 8), 8
     yield _floats(), 1.0
-    yield jnp.asarray(rng.permutation([-1.5, -0.5, 0.5, 2.0]), dtype=jnp.bfloat16), 0.25
+    yield (
+        jnp.asarray(
+            rng.permutation([-1.5, -0.5, 0.5, 2.0]), dtype=jnp.bfloat16
+        ),
+        0.25,
+    )
 
 
 def observe_shapes(fn):
     """with two arrays of one length, only the selected shape follows the values"""
     rows = [(0, 4, 1, 3), (5, 6, 7, 8)]
-    return [tuple(part.shape for part in fn(_floats(*row), 2.5)) for row in rows]
+    return [
+        tuple(part.shape for part in fn(_floats(*row), 2.5)) for row in rows
+    ]
 
 
 def observe_original_is_kept(fn):

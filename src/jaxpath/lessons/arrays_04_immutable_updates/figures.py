@@ -13,7 +13,11 @@ def three_rows():
         title="Two updates of one array",
         rows=("original", "set 20 at 1", "add 5 at 0, 2"),
         columns=("0", "1", "2", "3"),
-        cells=(tuple(x.tolist()), tuple(replaced.tolist()), tuple(added.tolist())),
+        cells=(
+            tuple(x.tolist()),
+            tuple(replaced.tolist()),
+            tuple(added.tolist()),
+        ),
         text=(
             "Three rows of four cells, one column per index. The original holds 1, 2, 3, 4. "
             "The replacement holds 1, 20, 3, 4: only index 1 differs from the original. "

@@ -106,7 +106,9 @@ def mistake_joins_a_float_column(matrix):
     """You built the new column with JAX's default float type, so integer and bfloat16 matrices came
     back as float32. An indexed update keeps the dtype of the matrix.
     """
-    return jnp.concatenate([matrix[:, :-1], -jnp.ones((matrix.shape[0], 1))], axis=1)
+    return jnp.concatenate(
+        [matrix[:, :-1], -jnp.ones((matrix.shape[0], 1))], axis=1
+    )
 
 
 def mistake_assigns_in_place(matrix):

@@ -48,10 +48,26 @@ def cases(rng):
     yield _Curve("-x**3", lambda x: -(x**3)), 0.0, 1.0
     yield _Curve("x**4 - 2*x**2", lambda x: x**4 - 2.0 * x**2), 0.0, 0.5
     yield _Curve("x**4 - 2*x**2", lambda x: x**4 - 2.0 * x**2), 0.0, 2.0
-    yield _Curve("maximum(x, 0)**2", lambda x: jnp.maximum(x, 0.0) ** 2), 0.0, 1.0
-    yield _Curve("-minimum(x, 0)**2", lambda x: -(jnp.minimum(x, 0.0) ** 2)), 0.0, 1.0
-    yield _Curve("minimum(x, 0)**2", lambda x: jnp.minimum(x, 0.0) ** 2), 0.0, 1.0
-    yield _Curve("-maximum(x, 0)**2", lambda x: -(jnp.maximum(x, 0.0) ** 2)), 0.0, 1.0
+    yield (
+        _Curve("maximum(x, 0)**2", lambda x: jnp.maximum(x, 0.0) ** 2),
+        0.0,
+        1.0,
+    )
+    yield (
+        _Curve("-minimum(x, 0)**2", lambda x: -(jnp.minimum(x, 0.0) ** 2)),
+        0.0,
+        1.0,
+    )
+    yield (
+        _Curve("minimum(x, 0)**2", lambda x: jnp.minimum(x, 0.0) ** 2),
+        0.0,
+        1.0,
+    )
+    yield (
+        _Curve("-maximum(x, 0)**2", lambda x: -(jnp.maximum(x, 0.0) ** 2)),
+        0.0,
+        1.0,
+    )
     yield _Curve("x**2", lambda x: x**2), -int(rng.integers(1, 9)), 0.5
 
 

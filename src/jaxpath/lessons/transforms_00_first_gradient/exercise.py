@@ -38,7 +38,9 @@ def cases(rng):
 
 def observe_under_jit(fn):
     """slopes_of_squared_line gives the same answer inside jax.jit"""
-    return jax.jit(lambda points: fn(2.0, -3.0, points))(_floats(0.0, 1.0, 2.0, 4.0))
+    return jax.jit(lambda points: fn(2.0, -3.0, points))(
+        _floats(0.0, 1.0, 2.0, 4.0)
+    )
 
 
 def _floats(*values):

@@ -17,7 +17,11 @@ def tangent_at_three():
         title="x squared and its tangent at 3",
         series=(
             Series("x squared", inputs, tuple(square(x).tolist())),
-            Series("tangent at 3", inputs, tuple((height + slope * (x - 3.0)).tolist())),
+            Series(
+                "tangent at 3",
+                inputs,
+                tuple((height + slope * (x - 3.0)).tolist()),
+            ),
         ),
         text=(
             "Two lines over inputs from 0 to 5. The parabola rises from 0 to 25, ever more "

@@ -78,24 +78,32 @@ def mistake_squares_the_mean(x):
     """You averaged first and squared afterwards. Square every entry, then take the mean: otherwise
     every entry gets the same derivative.
     """
-    return jax.grad(lambda v: jnp.mean(v) ** 2)(jnp.asarray(x, dtype=jnp.float32))
+    return jax.grad(lambda v: jnp.mean(v) ** 2)(
+        jnp.asarray(x, dtype=jnp.float32)
+    )
 
 
 def mistake_returns_one_entry(x):
     """You returned the derivative for the first entry alone. The gradient has one for each."""
-    return jax.grad(lambda v: jnp.mean(v**2))(jnp.asarray(x, dtype=jnp.float32))[0]
+    return jax.grad(lambda v: jnp.mean(v**2))(
+        jnp.asarray(x, dtype=jnp.float32)
+    )[0]
 
 
 def mistake_averages_the_gradient(x):
     """You took the mean of the gradient, outside grad. The mean belongs inside the function that
     is differentiated; what comes back keeps one entry for each of x.
     """
-    return jnp.mean(jax.grad(lambda v: jnp.sum(v**2))(jnp.asarray(x, dtype=jnp.float32)))
+    return jnp.mean(
+        jax.grad(lambda v: jnp.sum(v**2))(jnp.asarray(x, dtype=jnp.float32))
+    )
 
 
 def mistake_hard_codes_the_length(x):
     """You divided by 4, the length of the shown list. Other inputs have other lengths."""
-    return jax.grad(lambda v: jnp.sum(v**2) / 4)(jnp.asarray(x, dtype=jnp.float32))
+    return jax.grad(lambda v: jnp.sum(v**2) / 4)(
+        jnp.asarray(x, dtype=jnp.float32)
+    )
 
 
 def mistake_expects_an_array(x):

@@ -75,11 +75,17 @@ def observe_cpu_first(program):
                 lines[value.lower()].append(node.lineno)
             case ast.keyword(arg="JAX_PLATFORMS"):
                 lines["jax_platforms"].append(node.lineno)
-            case ast.Constant(value="jax_platforms"):  # jax.config.update needs the import first
+            case ast.Constant(
+                value="jax_platforms"
+            ):  # jax.config.update needs the import first
                 lines["jax_platforms"].append(0)
-            case ast.Import(names=names) if any(n.name.split(".")[0] == "jax" for n in names):
+            case ast.Import(names=names) if any(
+                n.name.split(".")[0] == "jax" for n in names
+            ):
                 lines["import jax"].append(node.lineno)
-            case ast.ImportFrom(module=str(module)) if module.split(".")[0] == "jax":
+            case ast.ImportFrom(module=str(module)) if (
+                module.split(".")[0] == "jax"
+            ):
                 lines["import jax"].append(node.lineno)
     if not all(lines.values()):
         return False
@@ -354,7 +360,11 @@ def _run_with(program, change):
     def changed(value):
         import jax
 
-        return change(value) if isinstance(value, jax.Array) and value.ndim == 1 else value
+        return (
+            change(value)
+            if isinstance(value, jax.Array) and value.ndim == 1
+            else value
+        )
 
     tree = ast.fix_missing_locations(_Named().visit(ast.parse(program.source)))
     printed = io.StringIO()
@@ -374,14 +384,22 @@ class _Named(ast.NodeTransformer):
     """Hand what has just got a name to `_changed`, at the top of the program or in a function."""
 
     def visit_Assign(self, node):
-        return self._followed(node, [t.id for t in node.targets if isinstance(t, ast.Name)])
+        return self._followed(
+            node, [t.id for t in node.targets if isinstance(t, ast.Name)]
+        )
 
     def visit_AnnAssign(self, node):
         named = isinstance(node.target, ast.Name) and node.value
         return self._followed(node, [node.target.id] if named else [])
 
     def _followed(self, node, names):
-        return [node, *(ast.parse(f"{name} = _changed({name})").body[0] for name in names)]
+        return [
+            node,
+            *(
+                ast.parse(f"{name} = _changed({name})").body[0]
+                for name in names
+            ),
+        ]
 
 
 def _shortened(array):

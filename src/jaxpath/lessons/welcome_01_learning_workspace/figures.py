@@ -9,7 +9,14 @@ def path_of_a_command():
     """From the typed line to the number: six places, each with a failure of its own."""
     return Grid(
         title="The way of one command",
-        rows=("command", "folder", "interpreter", "file", "packages", "computation"),
+        rows=(
+            "command",
+            "folder",
+            "interpreter",
+            "file",
+            "packages",
+            "computation",
+        ),
         columns=("in a good run", "when it fails here"),
         cells=(
             ("typed in the terminal", "SyntaxError at >>>"),

@@ -23,8 +23,12 @@ def column_sums(table):
 def cases(rng):
     yield (_floats([0, 1, 2], [3, 4, 5]),)
     yield (_floats([np.inf, -1e30, np.nan], [2, 1e30, 0]),)
-    yield (_floats(*rng.permutation(np.arange(-12, 12, 4) + 0.25).reshape(2, 3)),)
-    yield (_integers([1_000_000_001, -3], [1_000_000_002, -3], [7, -3], [-1, -3]),)
+    yield (
+        _floats(*rng.permutation(np.arange(-12, 12, 4) + 0.25).reshape(2, 3)),
+    )
+    yield (
+        _integers([1_000_000_001, -3], [1_000_000_002, -3], [7, -3], [-1, -3]),
+    )
     yield (_integers(*rng.integers(-50, 50, size=(4, 2))),)
     yield (_integers([2, -7, 1], [8, 2, -8], [1, 8, 2]),)
     yield (jnp.asarray(np.zeros((0, 3), dtype=np.float32)),)
@@ -45,7 +49,10 @@ def observe_table_is_kept(fn):
 
 def observe_dtypes(fn):
     """the sums have the dtype of the table"""
-    tables = _floats([0, 1, 2], [3, 4, 5]), _integers([1, 2], [3, 4], [5, 6], [7, 8])
+    tables = (
+        _floats([0, 1, 2], [3, 4, 5]),
+        _integers([1, 2], [3, 4], [5, 6], [7, 8]),
+    )
     return [str(fn(table).dtype) for table in tables]
 
 

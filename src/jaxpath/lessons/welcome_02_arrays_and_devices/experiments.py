@@ -13,7 +13,9 @@ def center_each_measurement(x):
     centered = x - means
 
     assert means.shape == (1, 3)
-    assert jnp.array_equal(centered, jnp.array([[-1.5, -1.5, -1.5], [1.5, 1.5, 1.5]]))
+    assert jnp.array_equal(
+        centered, jnp.array([[-1.5, -1.5, -1.5], [1.5, 1.5, 1.5]])
+    )
     assert jnp.array_equal(centered.mean(axis=0), jnp.zeros(3))
     print("Means:", means.tolist())
     print("Centered:", centered.tolist())

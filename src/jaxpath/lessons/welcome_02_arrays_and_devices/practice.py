@@ -32,9 +32,15 @@ def cases(rng):
     yield _floats([0, 1, 2], [3, 4, 5]), _floats(6, 7, 8)
     yield _floats([-4, -4, -4], [9, 0, 9]), _floats(0, 0, 0)
     yield _floats([3e20, 0, 5], [6e20, -1, 5]), _floats(0, 1, 5)
-    yield _floats(*rng.integers(-40, 40, size=(2, 3))), _floats(*rng.integers(-40, 40, size=3))
+    yield (
+        _floats(*rng.integers(-40, 40, size=(2, 3))),
+        _floats(*rng.integers(-40, 40, size=3)),
+    )
     yield _floats([1, -2, 3], [5, 5, 7], [-6, 0, 4]), _floats(2, 8, -9)
-    yield _floats([7, 1], [7, 2], [7, 3], [7, 4], [7, 5], [7, 6], [7, 7]), _floats(7, -20)
+    yield (
+        _floats([7, 1], [7, 2], [7, 3], [7, 4], [7, 5], [7, 6], [7, 7]),
+        _floats(7, -20),
+    )
     yield jnp.asarray(np.zeros((0, 3), dtype=np.float32)), _floats(1, -2, 4)
     yield (
         jnp.asarray([[2], [-6], [8]], dtype=jnp.bfloat16),
@@ -146,7 +152,11 @@ def mistake_keeps_the_axes(table, row):
     and (columns,).
     """
     bigger = _below(table, row)
-    return bigger, bigger.sum(axis=1, keepdims=True), bigger.mean(axis=0, keepdims=True)
+    return (
+        bigger,
+        bigger.sum(axis=1, keepdims=True),
+        bigger.mean(axis=0, keepdims=True),
+    )
 
 
 def mistake_goes_through_numpy(table, row):

@@ -23,7 +23,9 @@ def placement_report(batch):
     mesh = jax.sharding.Mesh(np.array(jax.devices()), ("data",))
     refused = False
     try:
-        placed = jax.device_put(batch, jax.NamedSharding(mesh, jax.P("data", None)))
+        placed = jax.device_put(
+            batch, jax.NamedSharding(mesh, jax.P("data", None))
+        )
     except ValueError:
         refused = True
         placed = jax.device_put(batch, jax.NamedSharding(mesh, jax.P()))
@@ -31,7 +33,9 @@ def placement_report(batch):
     return placed, {
         "refused": refused,
         "global_shape": placed.shape,
-        "local_shapes": tuple(shard.data.shape for shard in placed.addressable_shards),
+        "local_shapes": tuple(
+            shard.data.shape for shard in placed.addressable_shards
+        ),
         "replicated": placed.is_fully_replicated,
     }
 
@@ -119,7 +123,9 @@ def mistake_pads_with_zeros(batch):
     code would need a mask to leave those rows out.
     """
     refused = len(batch) % len(jax.devices()) != 0
-    placed, _ = _place(np.pad(batch, ((0, -len(batch) % len(jax.devices())), (0, 0))))
+    placed, _ = _place(
+        np.pad(batch, ((0, -len(batch) % len(jax.devices())), (0, 0)))
+    )
     return placed, _report(placed, refused)
 
 
@@ -162,13 +168,17 @@ def mistake_asks_for_many_devices(batch):
     devices, too; replicated means that each one holds everything.
     """
     placed, refused = _place(batch)
-    return placed, _report(placed, refused) | {"replicated": len(placed.devices()) > 1}
+    return placed, _report(placed, refused) | {
+        "replicated": len(placed.devices()) > 1
+    }
 
 
 def _place(batch):
     mesh = jax.sharding.Mesh(np.array(jax.devices()), ("data",))
     try:
-        return jax.device_put(batch, jax.NamedSharding(mesh, jax.P("data", None))), False
+        return jax.device_put(
+            batch, jax.NamedSharding(mesh, jax.P("data", None))
+        ), False
     except ValueError:
         return jax.device_put(batch, jax.NamedSharding(mesh, jax.P())), True
 
@@ -177,6 +187,8 @@ def _report(placed, refused):
     return {
         "refused": refused,
         "global_shape": placed.shape,
-        "local_shapes": tuple(shard.data.shape for shard in placed.addressable_shards),
+        "local_shapes": tuple(
+            shard.data.shape for shard in placed.addressable_shards
+        ),
         "replicated": placed.is_fully_replicated,
     }

@@ -19,7 +19,9 @@ def place_batch(batch):
     """
     devices = jax.devices()
     mesh = jax.sharding.Mesh(np.array(devices), ("data",))
-    spec = jax.P("data", None) if batch.shape[0] % len(devices) == 0 else jax.P()
+    spec = (
+        jax.P("data", None) if batch.shape[0] % len(devices) == 0 else jax.P()
+    )
     return jax.device_put(batch, jax.NamedSharding(mesh, spec))
 
 
@@ -55,9 +57,13 @@ def _pieces(placed):
     pieces = {}
     for shard in placed.addressable_shards:
         starts_and_ends = [
-            part.indices(size)[:2] for part, size in zip(shard.index, placed.shape, strict=True)
+            part.indices(size)[:2]
+            for part, size in zip(shard.index, placed.shape, strict=True)
         ]
-        pieces[shard.device.id] = starts_and_ends, np.asarray(shard.data).tolist()
+        pieces[shard.device.id] = (
+            starts_and_ends,
+            np.asarray(shard.data).tolist(),
+        )
     return pieces
 
 
@@ -90,7 +96,9 @@ def mistake_divides_the_features(batch):
     """
     devices = jax.devices()
     mesh = jax.sharding.Mesh(np.array(devices), ("data",))
-    spec = jax.P(None, "data") if batch.shape[0] % len(devices) == 0 else jax.P()
+    spec = (
+        jax.P(None, "data") if batch.shape[0] % len(devices) == 0 else jax.P()
+    )
     return jax.device_put(batch, jax.NamedSharding(mesh, spec))
 
 
@@ -100,7 +108,9 @@ def mistake_counts_the_features(batch):
     """
     devices = jax.devices()
     mesh = jax.sharding.Mesh(np.array(devices), ("data",))
-    spec = jax.P("data", None) if batch.shape[1] % len(devices) == 0 else jax.P()
+    spec = (
+        jax.P("data", None) if batch.shape[1] % len(devices) == 0 else jax.P()
+    )
     return jax.device_put(batch, jax.NamedSharding(mesh, spec))
 
 
@@ -151,7 +161,9 @@ def mistake_leaves_the_rest_on_one(batch):
     devices = jax.devices()
     mesh = jax.sharding.Mesh(np.array(devices), ("data",))
     if batch.shape[0] % len(devices) == 0:
-        return jax.device_put(batch, jax.NamedSharding(mesh, jax.P("data", None)))
+        return jax.device_put(
+            batch, jax.NamedSharding(mesh, jax.P("data", None))
+        )
     return jax.device_put(batch)
 
 
@@ -161,7 +173,9 @@ def mistake_returns_numpy(batch):
     """
     devices = jax.devices()
     mesh = jax.sharding.Mesh(np.array(devices), ("data",))
-    spec = jax.P("data", None) if batch.shape[0] % len(devices) == 0 else jax.P()
+    spec = (
+        jax.P("data", None) if batch.shape[0] % len(devices) == 0 else jax.P()
+    )
     return np.asarray(jax.device_put(batch, jax.NamedSharding(mesh, spec)))
 
 
@@ -171,7 +185,10 @@ def mistake_returns_a_list(batch):
     """
     devices = jax.devices()
     pieces = np.array_split(batch, len(devices))
-    return [jax.device_put(piece, device) for piece, device in zip(pieces, devices, strict=True)]
+    return [
+        jax.device_put(piece, device)
+        for piece, device in zip(pieces, devices, strict=True)
+    ]
 
 
 def mistake_turns_the_devices_round(batch):
@@ -180,5 +197,7 @@ def mistake_turns_the_devices_round(batch):
     """
     devices = jax.devices()
     mesh = jax.sharding.Mesh(np.array(devices[::-1]), ("data",))
-    spec = jax.P("data", None) if batch.shape[0] % len(devices) == 0 else jax.P()
+    spec = (
+        jax.P("data", None) if batch.shape[0] % len(devices) == 0 else jax.P()
+    )
     return jax.device_put(batch, jax.NamedSharding(mesh, spec))

@@ -89,7 +89,9 @@ def mistake_replicates_the_result(batch):
     """
     mesh = jax.sharding.Mesh(np.array(jax.devices()), ("data",))
     placed = jax.device_put(batch, jax.NamedSharding(mesh, jax.P("data", None)))
-    return jax.jit(jnp.square, out_shardings=jax.NamedSharding(mesh, jax.P()))(placed)
+    return jax.jit(jnp.square, out_shardings=jax.NamedSharding(mesh, jax.P()))(
+        placed
+    )
 
 
 def mistake_divides_the_features(batch):
@@ -98,7 +100,9 @@ def mistake_divides_the_features(batch):
     """
     mesh = jax.sharding.Mesh(np.array(jax.devices()), ("data",))
     columns = jax.NamedSharding(mesh, jax.P(None, "data"))
-    return jax.jit(jnp.square, out_shardings=columns)(jax.device_put(batch, columns))
+    return jax.jit(jnp.square, out_shardings=columns)(
+        jax.device_put(batch, columns)
+    )
 
 
 def mistake_keeps_the_old_function(batch):
@@ -107,7 +111,9 @@ def mistake_keeps_the_old_function(batch):
     """
     mesh = jax.sharding.Mesh(np.array(jax.devices()), ("data",))
     rows = jax.NamedSharding(mesh, jax.P("data", None))
-    return jax.jit(lambda a: 2 * a + 1, out_shardings=rows)(jax.device_put(batch, rows))
+    return jax.jit(lambda a: 2 * a + 1, out_shardings=rows)(
+        jax.device_put(batch, rows)
+    )
 
 
 def mistake_doubles(batch):
@@ -175,4 +181,6 @@ def mistake_stops_with_an_assert(batch):
     devices = jax.devices()
     assert len(batch) % len(devices) == 0
     mesh = jax.sharding.Mesh(np.array(devices), ("data",))
-    return jnp.square(jax.device_put(batch, jax.NamedSharding(mesh, jax.P("data", None))))
+    return jnp.square(
+        jax.device_put(batch, jax.NamedSharding(mesh, jax.P("data", None)))
+    )

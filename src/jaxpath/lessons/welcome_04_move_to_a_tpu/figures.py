@@ -10,7 +10,9 @@ def two_answers():
     """Predictions over the row index, from JAX on the worker's platform and from NumPy."""
     x_host = np.arange(24, dtype=np.float32).reshape(8, 3) / 8
     weights_host = np.array([0.5, -0.25, 1.0], dtype=np.float32)
-    y = jax.jit(lambda rows, weights: rows @ weights + 0.125)(x_host, weights_host)
+    y = jax.jit(lambda rows, weights: rows @ weights + 0.125)(
+        x_host, weights_host
+    )
     reference = x_host @ weights_host + np.float32(0.125)
     rows = tuple(range(8))
     return Lines(

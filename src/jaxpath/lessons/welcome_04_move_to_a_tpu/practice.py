@@ -13,7 +13,12 @@ def verify_report(record, required):
     "tpu". The report is right if expected and platform both equal required, shape is [8], dtype is
     "float32", and max_absolute_error is at most 1e-5. record keeps what it holds.
     """
-    wanted = {"expected": required, "platform": required, "shape": [8], "dtype": "float32"}
+    wanted = {
+        "expected": required,
+        "platform": required,
+        "shape": [8],
+        "dtype": "float32",
+    }
     for key, value in wanted.items():
         found = record.get(key)
         if found != value:
@@ -41,7 +46,14 @@ def cases(rng):
     yield _report("cpu", max_absolute_error=math.nan), "cpu"
     yield _report("tpu", jax="0.10.2", process_count=1, shape=[8]), "tpu"
     for missing in _report("cpu"):
-        yield {key: value for key, value in _report("cpu").items() if key != missing}, "cpu"
+        yield (
+            {
+                key: value
+                for key, value in _report("cpu").items()
+                if key != missing
+            },
+            "cpu",
+        )
     yield {}, "cpu"
 
 
@@ -107,7 +119,12 @@ def mistake_lets_nan_through(record, required):
     """You asked whether the error is greater than the limit. A NaN is not greater than anything,
     so it got through: ask whether the error is small enough instead.
     """
-    wanted = {"expected": required, "platform": required, "shape": [8], "dtype": "float32"}
+    wanted = {
+        "expected": required,
+        "platform": required,
+        "shape": [8],
+        "dtype": "float32",
+    }
     for key, value in wanted.items():
         if record.get(key) != value:
             raise ValueError(key)

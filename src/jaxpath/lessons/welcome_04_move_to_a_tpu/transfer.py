@@ -26,7 +26,9 @@ def check_row_order(predict, x, weights, platform):
 
     if not isinstance(backward, jax.Array) or backward.devices() != {device}:
         raise ValueError(f"the predictions are not on {platform}")
-    if not np.allclose(np.asarray(backward), np.asarray(forward)[::-1], rtol=0, atol=1e-3):
+    if not np.allclose(
+        np.asarray(backward), np.asarray(forward)[::-1], rtol=0, atol=1e-3
+    ):
         raise ValueError("the predictions do not follow their rows")
     return backward
 
@@ -51,12 +53,17 @@ def cases(rng):
     yield _predict("affine"), square, weights, here
     yield _predict("affine"), square[:1], weights, here
     yield _predict("centred"), rising, weights, here
-    yield _predict("sorted"), rising, weights, here
-    yield _predict("sorted"), np.ones((8, 3), dtype=np.float32), weights, here
-    yield _predict("numbered"), rising, weights, here
-    yield _predict("numbered"), np.full((8, 3), 2.0**20, dtype=np.float32), weights, here
-    yield _predict("a little noise"), rising, weights, here
-    yield _predict("rows 1 and 2 swapped"), rising, weights, here
+    yield _predict("sorting"), rising, weights, here
+    yield _predict("sorting"), np.ones((8, 3), dtype=np.float32), weights, here
+    yield _predict("numbering its results"), rising, weights, here
+    yield (
+        _predict("numbering its results"),
+        np.full((8, 3), 2.0**20, dtype=np.float32),
+        weights,
+        here,
+    )
+    yield _predict("off by a little"), rising, weights, here
+    yield _predict("swapping rows 1 and 2"), rising, weights, here
     yield _predict("lower when reversed"), rising, weights, here
     yield _predict("higher when reversed"), rising, weights, here
     yield _predict("on the host"), rising, weights, here
@@ -78,7 +85,10 @@ def observe_placement(fn):
     placed = []
 
     def watched(rows, weights):
-        placed.extend(isinstance(a, jax.Array) and a.devices() == {device} for a in (rows, weights))
+        placed.extend(
+            isinstance(a, jax.Array) and a.devices() == {device}
+            for a in (rows, weights)
+        )
         return rows @ weights
 
     x = np.array([[1, 2, 4], [-8, 3, 0], [5, 5, -1]], dtype=np.float32)
@@ -97,7 +107,7 @@ class _Predict:
         return self._function(rows, weights)
 
     def __repr__(self):
-        return f"<{self._name}>"
+        return f"a predict that is {self._name}"
 
 
 def _predict(name):
@@ -105,20 +115,30 @@ def _predict(name):
     kinds = {
         "affine": affine,
         # Depends on all rows, and still follows them.
-        "centred": lambda rows, weights: affine(rows, weights) - affine(rows, weights).mean(),
+        "centred": lambda rows, weights: (
+            affine(rows, weights) - affine(rows, weights).mean()
+        ),
         # The same numbers in a fixed order.
-        "sorted": lambda rows, weights: jax.numpy.sort(affine(rows, weights)),
+        "sorting": lambda rows, weights: jax.numpy.sort(affine(rows, weights)),
         # Adds the place of a row: the sum stays, the entries do not.
-        "numbered": lambda rows, weights: affine(rows, weights) + jax.numpy.arange(rows.shape[0]),
+        "numbering its results": lambda rows, weights: (
+            affine(rows, weights) + jax.numpy.arange(rows.shape[0])
+        ),
         # The same with 0.0001 for 1: no entry is off by more than 0.0007.
-        "a little noise": lambda rows, weights: (
+        "off by a little": lambda rows, weights: (
             affine(rows, weights) + 1e-4 * jax.numpy.arange(rows.shape[0])
         ),
         # Right sum, right first and last entry.
-        "rows 1 and 2 swapped": lambda rows, weights: affine(rows, weights)[_swap(rows.shape[0])],
+        "swapping rows 1 and 2": lambda rows, weights: affine(rows, weights)[
+            _swap(rows.shape[0])
+        ],
         # Off in one direction only, so that a signed difference has to look both ways.
-        "lower when reversed": lambda rows, weights: affine(rows, weights) - 0.01 * _falls(rows),
-        "higher when reversed": lambda rows, weights: affine(rows, weights) + 0.01 * _falls(rows),
+        "lower when reversed": lambda rows, weights: (
+            affine(rows, weights) - 0.01 * _falls(rows)
+        ),
+        "higher when reversed": lambda rows, weights: (
+            affine(rows, weights) + 0.01 * _falls(rows)
+        ),
         "on the host": lambda rows, weights: np.asarray(affine(rows, weights)),
     }
     return _Predict(name, kinds[name])
@@ -173,7 +193,9 @@ def mistake_compares_the_ends(predict, x, weights, platform):
     """
     forward, backward = _predicted(predict, x, weights, platform)
     _refuse_host(backward, platform)
-    if not np.allclose(np.asarray(backward)[[0, -1]], np.asarray(forward)[[-1, 0]], atol=1e-3):
+    if not np.allclose(
+        np.asarray(backward)[[0, -1]], np.asarray(forward)[[-1, 0]], atol=1e-3
+    ):
         raise ValueError("the predictions do not follow their rows")
     return backward
 
@@ -184,7 +206,9 @@ def mistake_compares_sorted(predict, x, weights, platform):
     """
     forward, backward = _predicted(predict, x, weights, platform)
     _refuse_host(backward, platform)
-    if not np.allclose(np.sort(np.asarray(backward)), np.sort(np.asarray(forward)), atol=1e-3):
+    if not np.allclose(
+        np.sort(np.asarray(backward)), np.sort(np.asarray(forward)), atol=1e-3
+    ):
         raise ValueError("the predictions do not follow their rows")
     return backward
 
@@ -195,7 +219,9 @@ def mistake_compares_in_the_old_order(predict, x, weights, platform):
     """
     forward, backward = _predicted(predict, x, weights, platform)
     _refuse_host(backward, platform)
-    if not np.allclose(np.asarray(backward), np.asarray(forward), rtol=0, atol=1e-3):
+    if not np.allclose(
+        np.asarray(backward), np.asarray(forward), rtol=0, atol=1e-3
+    ):
         raise ValueError("the predictions do not follow their rows")
     return backward
 
@@ -238,7 +264,9 @@ def mistake_accepts_the_host(predict, x, weights, platform):
     of the device: ask the result for its devices.
     """
     forward, backward = _predicted(predict, x, weights, platform)
-    if not np.allclose(np.asarray(backward), np.asarray(forward)[::-1], rtol=0, atol=1e-3):
+    if not np.allclose(
+        np.asarray(backward), np.asarray(forward)[::-1], rtol=0, atol=1e-3
+    ):
         raise ValueError("the predictions do not follow their rows")
     return backward
 
@@ -263,4 +291,6 @@ def mistake_asserts(predict, x, weights, platform):
     try:
         return check_row_order(predict, x, weights, platform)
     except ValueError:
-        raise AssertionError("the predictions do not follow their rows") from None
+        raise AssertionError(
+            "the predictions do not follow their rows"
+        ) from None

@@ -16,7 +16,9 @@ def scale_of(column):
 
 def one_column(training, rows):
     """Return fixed and refitted for one column."""
-    return tuple((rows - fitted.mean()) / scale_of(fitted) for fitted in (training, rows))
+    return tuple(
+        (rows - fitted.mean()) / scale_of(fitted) for fitted in (training, rows)
+    )
 
 
 def fixed_and_refitted(training, rows):

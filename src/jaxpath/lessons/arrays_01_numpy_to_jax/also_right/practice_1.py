@@ -9,4 +9,6 @@ def fit_standardizer(training):
     table = np.asarray(training, dtype=np.float64)
     constant = np.ptp(table, axis=0) == 0
     scale = np.where(constant, 1.0, table.std(axis=0))
-    return jnp.asarray(table.mean(axis=0), jnp.float32), jnp.asarray(scale, jnp.float32)
+    return jnp.asarray(table.mean(axis=0), jnp.float32), jnp.asarray(
+        scale, jnp.float32
+    )

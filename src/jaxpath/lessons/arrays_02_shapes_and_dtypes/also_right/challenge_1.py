@@ -11,7 +11,9 @@ def same_shapes(function):
     @functools.wraps(function)
     def guarded(first, second):
         if jnp.shape(first) != jnp.shape(second):
-            raise ValueError(f"shapes differ: {jnp.shape(first)} and {jnp.shape(second)}")
+            raise ValueError(
+                f"shapes differ: {jnp.shape(first)} and {jnp.shape(second)}"
+            )
         return function(first, second)
 
     return guarded

@@ -13,4 +13,6 @@ def replace_at(tree, path, change):
 
 def with_bias(params, new_bias):
     """Return parameters equal to `params` except for the bias of the linear part."""
-    return replace_at(params, ["linear", "bias"], lambda old: jnp.array(new_bias, old.dtype))
+    return replace_at(
+        params, ["linear", "bias"], lambda old: jnp.array(new_bias, old.dtype)
+    )

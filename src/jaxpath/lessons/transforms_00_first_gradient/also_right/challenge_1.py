@@ -4,7 +4,11 @@ import operator
 
 import jax
 
-RELATIONS = {"minimum": operator.gt, "maximum": operator.lt, "flat": operator.eq}
+RELATIONS = {
+    "minimum": operator.gt,
+    "maximum": operator.lt,
+    "flat": operator.eq,
+}
 
 
 def kind_of_point(function, x, step):

@@ -10,6 +10,14 @@ def kind_of_point(function, x, step):
     height, pull_back = jax.vjp(function, here)
     (slope,) = pull_back(jnp.ones_like(height))
     sides = jnp.array([function(here - step), function(here + step)])
-    checks = [slope != 0, (sides > height).all(), (sides < height).all(), (sides == height).all()]
+    checks = [
+        slope != 0,
+        (sides > height).all(),
+        (sides < height).all(),
+        (sides == height).all(),
+    ]
     names = ["not stationary", "minimum", "maximum", "flat"]
-    return next((name for name, check in zip(names, checks, strict=True) if check), "neither")
+    return next(
+        (name for name, check in zip(names, checks, strict=True) if check),
+        "neither",
+    )

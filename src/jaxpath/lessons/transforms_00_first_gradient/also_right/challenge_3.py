@@ -18,7 +18,10 @@ def kind_of_point(function, x, step):
     height, slope = jax.value_and_grad(function)(jnp.float32(x))
     if slope != 0.0:
         return "not stationary"
-    match [compare(function(jnp.float32(x + side)), height) for side in (-step, step)]:
+    match [
+        compare(function(jnp.float32(x + side)), height)
+        for side in (-step, step)
+    ]:
         case ["above", "above"]:
             return "minimum"
         case ["below", "below"]:

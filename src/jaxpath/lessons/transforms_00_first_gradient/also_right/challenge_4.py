@@ -15,7 +15,9 @@ def kind_of_point(function, x, step):
     h, s = jax.value_and_grad(function)(float(x))
     if s != 0:
         return Kind.NOT
-    left, right = (jax.value_and_grad(function)(float(x) + d)[0] for d in (-step, step))
+    left, right = (
+        jax.value_and_grad(function)(float(x) + d)[0] for d in (-step, step)
+    )
     if left > h and right > h:
         return Kind.MIN
     if left < h and right < h:

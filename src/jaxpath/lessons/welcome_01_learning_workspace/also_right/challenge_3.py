@@ -12,7 +12,9 @@ from jax import lax
 class Record:
     sum: float
     backend: str = dataclasses.field(default_factory=jax.default_backend)
-    devices: int = dataclasses.field(default_factory=lambda: sum(1 for _ in jax.devices()))
+    devices: int = dataclasses.field(
+        default_factory=lambda: sum(1 for _ in jax.devices())
+    )
     python: str = platform.python_version()
     numpy: str = np.__version__
     jax: str = jax.__version__

@@ -12,7 +12,9 @@ from jax import numpy as jnp
 
 x = jnp.arange(6.0)
 total = jnp.dot(x, jnp.ones_like(x))
-assert x.shape == (6,) and jnp.array_equal(total, 15), "0 + 1 + 2 + 3 + 4 + 5 is 15"
+assert x.shape == (6,) and jnp.array_equal(total, 15), (
+    "0 + 1 + 2 + 3 + 4 + 5 is 15"
+)
 
 lines = [
     "Python: " + python_version(),

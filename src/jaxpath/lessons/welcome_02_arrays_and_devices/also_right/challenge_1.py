@@ -9,4 +9,6 @@ def as_table(values, columns):
         raise ValueError(f"columns must be at least 1, but it is {columns}")
     if values.size % columns:
         raise ValueError(f"{values.size} values do not fill rows of {columns}")
-    return jnp.stack([values[first::columns] for first in range(columns)], axis=1)
+    return jnp.stack(
+        [values[first::columns] for first in range(columns)], axis=1
+    )

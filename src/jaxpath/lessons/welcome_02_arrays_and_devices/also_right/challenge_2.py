@@ -6,7 +6,9 @@ import jax.numpy as jnp
 def as_table(values, columns):
     """Return `values` arranged in rows of `columns`, or raise ValueError where they do not fit."""
     if columns <= 0:
-        raise ValueError(f"a table needs a positive number of columns, not {columns}")
+        raise ValueError(
+            f"a table needs a positive number of columns, not {columns}"
+        )
     (n,) = values.shape
     rows, left = divmod(n, columns)
     if left:

@@ -6,7 +6,9 @@ from jax import lax
 
 def column_sums(table):
     """Return the sum of every column of `table`."""
-    wide = jnp.int32 if jnp.issubdtype(table.dtype, jnp.integer) else jnp.float32
+    wide = (
+        jnp.int32 if jnp.issubdtype(table.dtype, jnp.integer) else jnp.float32
+    )
 
     def add(total, row):
         return total + row.astype(wide), None

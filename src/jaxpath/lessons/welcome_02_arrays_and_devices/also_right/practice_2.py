@@ -9,4 +9,8 @@ def with_observation(table, row):
     row_sums = jnp.append(wide_table.sum(axis=1), wide_row.sum())
     column_means = (wide_table.sum(axis=0) + wide_row) / (len(table) + 1)
     bigger = jnp.append(table, row[None], axis=0)
-    return bigger, row_sums.astype(table.dtype), column_means.astype(table.dtype)
+    return (
+        bigger,
+        row_sums.astype(table.dtype),
+        column_means.astype(table.dtype),
+    )

@@ -12,4 +12,8 @@ def with_observation(table, row):
     wide = bigger.astype(jnp.float32)
     row_sums = jnp.einsum("rc->r", wide)
     column_means = jnp.einsum("rc->c", wide) / (rows + 1)
-    return bigger, row_sums.astype(table.dtype), column_means.astype(table.dtype)
+    return (
+        bigger,
+        row_sums.astype(table.dtype),
+        column_means.astype(table.dtype),
+    )

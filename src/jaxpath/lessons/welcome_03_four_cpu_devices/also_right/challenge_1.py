@@ -10,7 +10,9 @@ def placement_report(batch):
     mesh = jax.make_mesh((jax.device_count(),), ("rows",))
 
     def place(spec):
-        return jax.jit(lambda x: x, out_shardings=NamedSharding(mesh, spec))(batch)
+        return jax.jit(lambda x: x, out_shardings=NamedSharding(mesh, spec))(
+            batch
+        )
 
     # Whole copies divide no work: every device would repeat the same computation. So this says
     # nothing of uneven batches in a divided computation.
@@ -20,7 +22,9 @@ def placement_report(batch):
     except ValueError:
         refused = True
         placed = place(P())
-    local_shapes = tuple(shard.data.shape for shard in placed.addressable_shards)
+    local_shapes = tuple(
+        shard.data.shape for shard in placed.addressable_shards
+    )
     return placed, {
         "refused": refused,
         "global_shape": placed.shape,

@@ -21,7 +21,9 @@ def placement_report(batch):
 
     refused = not _divides(by_rows, batch.shape)
     sharding = copies if refused else by_rows
-    placed = jax.make_array_from_callback(batch.shape, sharding, batch.__getitem__)
+    placed = jax.make_array_from_callback(
+        batch.shape, sharding, batch.__getitem__
+    )
     report = {
         "refused": refused,
         "global_shape": batch.shape,

@@ -19,13 +19,17 @@ def placement_report(batch):
     """Place `batch` by rows, or in whole copies where that is refused; return (placed, report)."""
     mesh = Mesh(np.array(jax.devices()).reshape(-1, 1), ("data", "model"))
     for spec in (P(("data", "model")), P()):
-        identity = jax.shard_map(lambda x: x, mesh=mesh, in_specs=spec, out_specs=spec)
+        identity = jax.shard_map(
+            lambda x: x, mesh=mesh, in_specs=spec, out_specs=spec
+        )
         try:
             placed = identity(batch)
             break
         except ValueError:
             continue
-    pieces = [tuple(map(int, shard.data.shape)) for shard in placed.addressable_shards]
+    pieces = [
+        tuple(map(int, shard.data.shape)) for shard in placed.addressable_shards
+    ]
     report = Report(
         refused=spec == P(),
         global_shape=tuple(placed.shape),

@@ -10,4 +10,6 @@ def place_batch(batch):
     mesh = jax.make_mesh((jax.device_count(),), ("rows",))
     leftover = len(batch) % mesh.size
     sharding = NamedSharding(mesh, P(None if leftover else "rows"))
-    return jax.make_array_from_callback(batch.shape, sharding, lambda index: batch[index])
+    return jax.make_array_from_callback(
+        batch.shape, sharding, lambda index: batch[index]
+    )

@@ -13,5 +13,10 @@ def place_batch(batch):
         pieces, spec = np.split(batch, len(devices)), PartitionSpec("d")
     except ValueError:  # np.split accepts only equal pieces
         pieces, spec = [batch] * len(devices), PartitionSpec()
-    local = [jax.device_put(piece, device) for piece, device in zip(pieces, devices, strict=True)]
-    return jax.make_array_from_single_device_arrays(batch.shape, NamedSharding(mesh, spec), local)
+    local = [
+        jax.device_put(piece, device)
+        for piece, device in zip(pieces, devices, strict=True)
+    ]
+    return jax.make_array_from_single_device_arrays(
+        batch.shape, NamedSharding(mesh, spec), local
+    )

@@ -8,7 +8,9 @@ import numpy as np
 from jax.sharding import Mesh
 from jax.sharding import PartitionSpec as P
 
-MESH = Mesh(np.array(jax.devices()).reshape(-1, jax.device_count()), ("outer", "inner"))
+MESH = Mesh(
+    np.array(jax.devices()).reshape(-1, jax.device_count()), ("outer", "inner")
+)
 ROWS = P(("outer", "inner"), None)
 
 

@@ -46,7 +46,9 @@ np.testing.assert_allclose(np.asarray(y), reference, rtol=1e-5, atol=1e-5)
 assert {device.platform for device in y.devices()} == {expected}
 
 changed_reference = x_host @ weights_host - np.float32(0.25)
-np.testing.assert_allclose(np.asarray(changed), changed_reference, rtol=1e-5, atol=1e-5)
+np.testing.assert_allclose(
+    np.asarray(changed), changed_reference, rtol=1e-5, atol=1e-5
+)
 assert changed.devices() == {device}
 
 # 5. Keep the request, the observed platform, the versions and the error in one record.

@@ -58,14 +58,22 @@ print("Completed prediction:", np.asarray(y).tolist())
 # 6. Compile the changed prediction ahead of time, with the bias as an array on the device.
 new_bias = np.float32(-0.25)
 compiled = (
-    jax.jit(lambda rows, w, b: (rows * w).sum(axis=1) + b).lower(x, weights, new_bias).compile()
+    jax.jit(lambda rows, w, b: (rows * w).sum(axis=1) + b)
+    .lower(x, weights, new_bias)
+    .compile()
 )
 changed = compiled(x, weights, jax.device_put(new_bias, device))
 jax.block_until_ready(changed)
 
-wrong_by = np.abs(jax.device_get(changed) - (x_host.dot(weights_host) + new_bias))
+wrong_by = np.abs(
+    jax.device_get(changed) - (x_host.dot(weights_host) + new_bias)
+)
 if changed.shape != (8,) or not np.all(wrong_by <= 1e-5):
-    raise SystemExit(f"The changed predictions are off by up to {wrong_by.max()}")
+    raise SystemExit(
+        f"The changed predictions are off by up to {wrong_by.max()}"
+    )
 if any(d.platform != expected for d in changed.devices()):
-    raise SystemExit(f"The changed predictions are on {changed.devices()}, not on {expected}")
+    raise SystemExit(
+        f"The changed predictions are on {changed.devices()}, not on {expected}"
+    )
 print(f"Changed bias, first prediction: {changed[0]:.5f}")

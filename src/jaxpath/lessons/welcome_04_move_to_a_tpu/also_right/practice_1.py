@@ -5,7 +5,12 @@ import math
 
 def verify_report(record, required):
     """Return True if `record` reports the right result on `required`; else raise ValueError."""
-    wanted = {"expected": required, "platform": required, "shape": [8], "dtype": "float32"}
+    wanted = {
+        "expected": required,
+        "platform": required,
+        "shape": [8],
+        "dtype": "float32",
+    }
     found = {key: record.get(key) for key in wanted}
     if found != wanted:
         raise ValueError(f"reported {found}, wanted {wanted}")

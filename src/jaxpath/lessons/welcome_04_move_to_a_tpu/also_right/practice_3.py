@@ -21,7 +21,11 @@ def verify_report(record, required):
     except KeyError as missing:
         raise ReportError(f"the report has no {missing}") from missing
     checked = zip(tests.items(), values, strict=True)
-    faults = [f"{key} is {value!r}" for (key, right), value in checked if not right(value)]
+    faults = [
+        f"{key} is {value!r}"
+        for (key, right), value in checked
+        if not right(value)
+    ]
     if faults:
         raise ReportError("; ".join(faults))
     return True

@@ -18,10 +18,15 @@ def check_row_order(predict, x, weights, platform):
     results = {name: predict(*arguments) for name, arguments in placed.items()}
 
     answer = results["reversed"]
-    if not (isinstance(answer, jax.Array) and answer.sharding.device_set == home.device_set):
+    if not (
+        isinstance(answer, jax.Array)
+        and answer.sharding.device_set == home.device_set
+    ):
         raise ValueError(f"the answer should be a JAX array on {home}")
     # Comparing sums would let any shuffling pass; each row needs its own prediction.
-    pairs = zip(_numbers(answer), reversed(_numbers(results["plain"])), strict=True)
+    pairs = zip(
+        _numbers(answer), reversed(_numbers(results["plain"])), strict=True
+    )
     for row, (got, wanted) in enumerate(pairs):
         if not math.isclose(got, wanted, rel_tol=0.0, abs_tol=0.001):
             raise ValueError(f"row {row}: predicted {got}, expected {wanted}")
