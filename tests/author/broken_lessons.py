@@ -27,6 +27,10 @@ READ = (
     Broken("goals", "lesson.toml", '"twice"', '"thrice"', '"thrice"'),
     Broken("goals", "lesson.toml", '"double", "twice"', "", "text ="),
     Broken("glossary", "build.py", "2 * x", "jnp.hypot(x, x)", "def doubled"),
+    Broken("width", "build.py", "y = 2 * x", "y = 2 * x  # " + "x" * 70, "def doubled"),
+    Broken(
+        "width", "lesson.md", "Nothing was", f"```console\n{'x' * 77}\n```\n\nNothing was", "xxx"
+    ),
     Broken("mathematics", "lesson.md", "2 x", r"2 \unknown x", r"\unknown"),
     Broken("mathematics", "lesson.md", "2 x$", "x" + " + x" * 40 + "$", "+ x + x"),
     Broken("mathematics", "lesson.md", "Two doublings", "For 2$, two doublings", "For 2$"),

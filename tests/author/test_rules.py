@@ -19,8 +19,8 @@ from jaxpath.errors import LessonError
 from jaxpath.ui.mathematics import render
 
 RULES = (
-    "reads", "length", "goals", "hints", "glossary", "mathematics", "steps", "recorded", "choices",
-    "figures", "reference", "also right", "starter", "mistakes", "mutants",
+    "reads", "length", "goals", "hints", "glossary", "mathematics", "width", "steps", "recorded",
+    "choices", "figures", "reference", "also right", "starter", "mistakes", "mutants",
 )  # fmt: skip
 
 
@@ -130,7 +130,7 @@ def of_text(folder: Path) -> list[Finding]:
         lesson = read_lesson(folder)
     except LessonError as error:
         return [unreadable(error)]
-    rules = (stories.goals, stories.hints, stories.names)
+    rules = (stories.goals, stories.hints, stories.names, stories.width)
     return [f for rule in rules for f in rule(lesson)] + list(stories.mathematics(lesson, render))
 
 

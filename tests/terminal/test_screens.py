@@ -49,7 +49,7 @@ def test_walk_back_leave_and_resume(terminal: Open, jaxpath: Jaxpath, columns: i
     screen.line()
     screen.wait_for("One array, two updates")
     screen.wait_for(PROMPT, 2)
-    screen.line("b")
+    screen.line("p")
     screen.wait_for("The problem", 2)
     screen.wait_for(PROMPT, 3)
     screen.line()

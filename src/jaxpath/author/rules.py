@@ -49,6 +49,7 @@ def _of_text(lesson: Lesson, typeset: Typeset) -> Iterator[Finding]:
     yield from stories.hints(lesson)
     yield from stories.names(lesson)
     yield from stories.mathematics(lesson, typeset)
+    yield from stories.width(lesson)
 
 
 def _of_runs(lesson: Lesson, ran: Run, drawn: Run) -> Iterator[Finding]:

@@ -15,6 +15,7 @@ Typeset = Callable[[str, bool], str]
 
 _FEWEST_HINTS = 2
 _CELLS = 72
+_COPIED = 76
 _WORDS = (600, 2500)
 _LINE_NUMBER = re.compile(r"\blines?\s+\d", re.IGNORECASE)
 _FENCE = re.compile(r"^(```|~~~).*?^\1", re.MULTILINE | re.DOTALL)
@@ -64,6 +65,31 @@ def mathematics(lesson: Lesson, typeset: Typeset) -> tuple[Finding, ...]:
         )
     count = len(found)
     return judged(failures, held("mathematics", f"every formula fits ({count})", formulas=count))
+
+
+def width(lesson: Lesson) -> tuple[Finding, ...]:
+    """Commands and code fit a screen of 80 columns, so that they can be copied from it."""
+    path = lesson.head.folder / "lesson.md"
+    text = path.read_text(encoding="utf-8")
+    failures = [
+        broken(
+            "width", path, text.count("\n", 0, fence.start()) + 1 + number,
+            f"this line of a fence has {len(line)} signs", f"Break it; a screen holds {_COPIED}.",
+        )
+        for fence in _FENCE.finditer(text)
+        for number, line in enumerate(fence[0].splitlines())
+        if len(line) > _COPIED
+    ]  # fmt: skip
+    failures += [
+        broken(
+            "width", step.path, step.line,
+            f"{step.name} has a line of {len(line)} signs", f"Break it; a screen holds {_COPIED}.",
+        )
+        for step in (*lesson.build, *lesson.experiments)
+        for line in step.code.splitlines()
+        if len(line) > _COPIED
+    ]  # fmt: skip
+    return judged(failures, held("width", "every command and block fits a screen"))
 
 
 def length(lesson: Lesson) -> tuple[Finding, ...]:

@@ -7,8 +7,6 @@ file: the starter, and the author's own file, which holds the right answer.
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass
-from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
 
 from jaxpath.author.mutants import Mutant, mutants
@@ -93,15 +91,14 @@ def _begin_function(
 ) -> Callable[[], Trial]:
     own = pool.submit(_own_answers, head, task)
     changed = pool.submit(try_mutants, head, task, found or ())
-    others = pool.submit(_others, head, task)
-    attempted = pool.submit(_attempt, head, task, task.source)
-    starter = pool.submit(_attempt, head, task, task.starter)
+    files = [task.source, task.starter, *also_right(task).values()]
+    ran = pool.submit(_attempts, head, task, files)
 
     def collect() -> Trial:
         outcomes = tuple(zip(found, changed.result(), strict=True)) if found is not None else None
-        return Trial(
-            task, own.result(), attempted.result(), starter.result(), others.result(), outcomes
-        )
+        attempted, starter, *others = ran.result()
+        also = dict(zip(also_right(task), others, strict=True))
+        return Trial(task, own.result(), attempted, starter, also, outcomes)
 
     return collect
 
@@ -115,30 +112,32 @@ def _begin_program(
     mistakes = pool.submit(_programs, head, task, bodies)
     scripts = [mutant.script for mutant in found or ()]
     changed = pool.submit(_programs, head, task, scripts)
-    others = also_right(task)
-    ran = pool.submit(_programs, head, task, list(others.values()))
-    attempted = pool.submit(_program, head, task, task.reference)
-    starter = pool.submit(_program, head, task, task.starter)
+    files = [task.reference, task.starter, *also_right(task).values()]
+    ran = pool.submit(_programs, head, task, files)
 
     def collect() -> Trial:
         outcomes = dict(zip(names, mistakes.result(), strict=True)) | {
             task.name: reference.result()
         }
         pairs = tuple(zip(found, changed.result(), strict=True)) if found is not None else None
-        also = dict(zip(others, ran.result(), strict=True))
-        return Trial(task, outcomes, attempted.result(), starter.result(), also, pairs)
+        attempted, starter, *others = ran.result()
+        also = dict(zip(also_right(task), others, strict=True))
+        return Trial(task, outcomes, attempted, starter, also, pairs)
 
     return collect
 
 
-def _others(head: Head, task: Task) -> dict[str, Outcome]:
-    """What the other right answers of a lesson do; where the worker ended, each has its fault."""
-    sources = also_right(task)
-    if not sources:
-        return {}
+def _attempts(head: Head, task: Task, sources: Sequence[str]) -> tuple[Outcome, ...]:
+    """Outcomes of files tried as a learner's; where one ends the worker, each half gets its own."""
+    named = {f"file_{number:03}": source for number, source in enumerate(sources)}
     with Worker(jobs.platform_of(head)) as worker:
-        found = _outcome(worker.run(jobs.attempts(task, sources), _LIMITS))
-    return dict.fromkeys(sources, found) if "fault" in found else found
+        found = _outcome(worker.run(jobs.attempts(task, named), _LIMITS))
+    if "fault" not in found:
+        return tuple(found[name] for name in named)
+    if len(sources) == 1:
+        return (found,)
+    half = len(sources) // 2
+    return _attempts(head, task, sources[:half]) + _attempts(head, task, sources[half:])
 
 
 def _programs(head: Head, task: Task, sources: Sequence[str]) -> tuple[Outcome, ...]:
@@ -161,20 +160,6 @@ def _own_answers(head: Head, task: Task) -> dict[str, Outcome]:
     if "fault" in found:
         return dict.fromkeys((task.name, *(m.name for m in task.mistakes)), found)
     return dict(found["outcomes"])
-
-
-def _attempt(head: Head, task: Task, source: str) -> Outcome:
-    with TemporaryDirectory(prefix="jaxpath-") as name, Worker(jobs.platform_of(head)) as worker:
-        path = Path(name) / task.file_name
-        return _outcome(worker.run(jobs.attempt(task, source.encode(), path, Path(name)), _LIMITS))
-
-
-def _program(head: Head, task: Task, source: str) -> Outcome:
-    platform = jobs.platform_of(head)
-    with TemporaryDirectory(prefix="jaxpath-") as name, Worker(platform, mode="bare") as worker:
-        path = Path(name) / task.file_name
-        job = jobs.program(task, source.encode(), path, Path(name))
-        return programs.outcome(worker.run(job, _LIMITS))
 
 
 def _outcome(run: Run) -> Outcome:

@@ -15,6 +15,7 @@ def check_file(
     workspace: Workspace | None, head: Head, task: Task, path: Path, python: str | None = None
 ) -> "Report":
     """The report on the file at `path`; its receipt is kept where there is a workspace."""
+    from jaxpath.cli.screen import waiting
     from jaxpath.running.jobs import platform_of
     from jaxpath.running.worker import Worker
 
@@ -25,7 +26,8 @@ def check_file(
         from jaxpath.grading.grader import grade
 
         attempt = read_attempt(path)
-        report = grade(head, task, attempt, worker)
+        with waiting("Checking"):
+            report = grade(head, task, attempt, worker)
     finally:
         if worker is not None:
             worker.close()

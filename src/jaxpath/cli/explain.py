@@ -20,7 +20,16 @@ def command(
         raise typer.Exit(_explain_text(settings(context)))
     from jaxpath.cli.running import run_file, shown
 
-    raise typer.Exit(shown(run_file(None, Path(file)), settings(context).as_json))
+    raise typer.Exit(shown(run_file(None, _found(file, context)), settings(context).as_json))
+
+
+def _found(file: str, context: typer.Context) -> Path:
+    """The file as named, else in the workspace, where the other commands look too."""
+    from jaxpath.learner.workspace import find_workspace
+
+    workspace = find_workspace(settings(context).workspace)
+    inside = workspace.folder / file if workspace else Path(file)
+    return inside if not Path(file).exists() and inside.exists() else Path(file)
 
 
 def _explain_text(asked: object) -> int:

@@ -33,7 +33,11 @@ def prediction_text(lesson: Lesson, name: str, said: str) -> str:
         raise JaxpathError(f"{lesson.head.id} has no experiment {name!r}.", f"It has {names}.")
     if trial.choices and len(said) == 1 and said.lower() in LETTERS[: len(trial.choices)]:
         return trial.choices[LETTERS.index(said.lower())]
-    if trial.choices and said not in trial.choices:
+    if trial.choices:
+        typed = "".join(said.split())
+        for choice in trial.choices:
+            if "".join(choice.split()) == typed:
+                return choice
         raise JaxpathError(
             f"{said!r} is not one of the choices of {name}.",
             f"Answer with one of {', '.join(LETTERS[: len(trial.choices)])}.",

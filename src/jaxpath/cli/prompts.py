@@ -1,6 +1,8 @@
 """Ask a person one thing at a time, on plain lines that a screen reader can follow."""
 
+import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from enum import Enum
 
 from jaxpath.errors import JaxpathError
@@ -18,7 +20,7 @@ class Key(Enum):
     HINT = "hint"
 
 
-_KEYS = {"": Key.ON, "n": Key.ON, "b": Key.BACK, "q": Key.OUT, "c": Key.CHECK, "h": Key.HINT}
+_KEYS = {"": Key.ON, "n": Key.ON, "p": Key.BACK, "q": Key.OUT, "c": Key.CHECK, "h": Key.HINT}
 
 
 class Left(Exception):
@@ -37,20 +39,24 @@ def ask(prompt: str) -> str:
 def ask_onward(extra: Sequence[Key] = ()) -> Key:
     """Wait for one key: on, back, out, and what else this place offers."""
     offered = {Key.CHECK: "c check", Key.HINT: "h hint"}
-    words = ["Enter on", *(offered[key] for key in extra), "b back", "q out"]
+    words = ["Enter on", *(offered[key] for key in extra), "p previous", "q out"]
     allowed = {Key.ON, Key.BACK, Key.OUT, *extra}
     while True:
-        key = _KEYS.get(
-            ask(f"[{' · '.join(words)}] " if _utf8() else f"[{', '.join(words)}] ").lower()
-        )
+        prompt = f"[{' · '.join(words)}] " if _utf8() else f"[{', '.join(words)}] "
+        typed = ask(prompt).lower()
+        key = _KEYS.get(typed)
         if key in allowed:
             return key
-        print(f"Type one of: {', '.join(words)}.")
+        if typed.startswith("jaxpath"):
+            print("Leave with q first; then the shell takes that command.")
+        else:
+            print(f"Type one of: {', '.join(words)}.")
 
 
 def ask_choice(count: int, prompt: str = "Your answer") -> int | None:
     """The number of a lettered choice, or None where the person skips with Enter."""
     letters = LETTERS[:count]
+    _forget_what_was_typed()
     while True:
         typed = ask(f"{prompt} ({'/'.join(letters)}, Enter to skip) ").lower()
         if not typed:
@@ -64,10 +70,21 @@ def ask_choice(count: int, prompt: str = "Your answer") -> int | None:
 
 def ask_value(prompt: str) -> str | None:
     """A typed value, or None where the person skips with Enter."""
+    _forget_what_was_typed()
     typed = ask(f"{prompt} (Enter to skip) ")
     if typed.lower() == "q":
         raise Left
     return typed or None
+
+
+def _forget_what_was_typed() -> None:
+    """Drop keys that were pressed while something ran: they answer no question asked later."""
+    try:
+        import termios
+    except ImportError:  # Windows keeps them
+        return
+    with suppress(termios.error, OSError, ValueError):
+        termios.tcflush(sys.stdin.fileno(), termios.TCIFLUSH)
 
 
 def choice_from(letter: str, count: int) -> int:

@@ -8,9 +8,10 @@ from jaxpath.course.records import Head
 from jaxpath.errors import Exit
 from jaxpath.grading.attempt import Attempt, read_attempt
 from jaxpath.grading.endings import of_environment, of_load, of_process
+from jaxpath.grading.programs import absent
 from jaxpath.grading.result import Result
 from jaxpath.running import jobs
-from jaxpath.running.records import Limits, Platform, Run
+from jaxpath.running.records import Ending, Limits, Output, Platform, Run
 from jaxpath.running.worker import Worker
 
 # A person watches and can press Ctrl-C: longer than a check, and still not for ever.
@@ -30,12 +31,8 @@ def run_file(head: Head | None, path: Path, python: str | None = None) -> Ran:
     """Run the file where it stands, on the lesson's platform, as a program of its own."""
     attempt = read_attempt(path)
     platform = jobs.platform_of(head) if head else Platform()
-    if head is not None and not platform.shared:
-        # Is it there at all? Otherwise the program would be blamed for what it asks for.
-        with Worker(platform, python=python) as worker:
-            run = worker.run(jobs.program(None, b"", path.resolve(), path.resolve().parent))
-        if trouble := of_environment(head, run):
-            return Ran(attempt, run, trouble)
+    if head is not None and (trouble := absent(head)):
+        return Ran(attempt, Run(Ending("broken"), Output()), trouble)
     with Worker(platform, mode="bare", python=python) as worker:
         job = jobs.program(None, attempt.data, path.resolve(), path.resolve().parent)
         run = worker.run(job, _LIMITS)

@@ -1,7 +1,11 @@
 """Print what a command has to say: for people, or as one JSON object."""
 
 import json
+import os
 import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from jaxpath.errors import JaxpathError
@@ -35,6 +39,29 @@ def show_note(text: str) -> None:
     from jaxpath.ui.theme import console
 
     console(stderr=True).print(Text(text, overflow="fold"))
+
+
+@contextmanager
+def waiting(text: str) -> Iterator[None]:
+    """Say what goes on where it takes more than a second and somebody watches; then wipe it off."""
+    if not sys.stderr.isatty() or os.environ.get("TERM") == "dumb":
+        yield
+        return
+    said = threading.Event()
+
+    def say() -> None:
+        said.set()
+        print(f"{text} ...", end="", flush=True, file=sys.stderr)
+
+    timer = threading.Timer(1.0, say)
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
+        if said.is_set():
+            print("\r\x1b[2K", end="", flush=True, file=sys.stderr)
 
 
 def show_error(error: JaxpathError, as_json: bool) -> None:

@@ -8,8 +8,8 @@ from typing import Any
 from rich.text import Text
 
 from jaxpath.cli import prompts
-from jaxpath.cli.bench import Bench
-from jaxpath.cli.screen import show, show_note
+from jaxpath.cli.bench import Bench, Result
+from jaxpath.cli.screen import show, show_note, waiting
 from jaxpath.course.glossary import BuildingBlock, building_blocks
 from jaxpath.course.records import (
     Assignment,
@@ -23,10 +23,11 @@ from jaxpath.course.records import (
     Prose,
     Task,
 )
+from jaxpath.errors import JaxpathError
 from jaxpath.grading import prediction
 from jaxpath.learner.events import record
 from jaxpath.learner.files import task_path, write_main
-from jaxpath.learner.progress import progress_in
+from jaxpath.learner.progress import Progress, progress_in
 from jaxpath.learner.workspace import Workspace
 from jaxpath.ui import lesson as view
 from jaxpath.ui.prose import code, prose
@@ -55,6 +56,8 @@ class Session:
     def __post_init__(self) -> None:
         self.bench = Bench(self.lesson, at_once=not self.interactive)
         self.ascii_only = look().ascii_only
+        # What keeps the lesson's code from running here; the reading goes on all the same.
+        self.trouble: JaxpathError | None = None
         self._leads_in = False
 
     def walk(self, first: int) -> int:
@@ -102,9 +105,8 @@ class Session:
     def _code(self, item: Code) -> prompts.Key:
         step = self.lesson.step(item.step)
         number = self.lesson.build.index(step) + 1
-        show(view.step(step, number, _blocks(step.block, step.imports)))
-        result = self.bench.build(number)
-        show(view.output(str(result.get("output", "")), prediction.error_of(result)))
+        show(view.step(step, number, self._new_blocks(number)))
+        self._run(lambda: self.bench.build(number))
         if not any(task.program for task in self.lesson.tasks):  # there the program is that file
             self._append(number)
         return self._onward()
@@ -129,13 +131,37 @@ class Session:
         step = self.lesson.step(item.step)
         show(view.question(item, self.ascii_only))
         said = self.predictions.get(step.name) or self._predict(item)
+        if said is None and self.interactive:
+            keep_event(self.workspace, self.lesson, "prediction", skipped(item))
         show(code(step.block), Text())
-        result = self.bench.experiment(step)
-        show(view.output(str(result.get("output", "")), prediction.error_of(result)))
-        conclude(self.workspace, self.lesson, item, said, result)
+        result = self._run(lambda: self.bench.experiment(step))
+        if result:
+            conclude(self.workspace, self.lesson, item, said, result)
         if item.meaning:
             show(prose(item.meaning, self.ascii_only), Text())
         return self._onward()
+
+    def _new_blocks(self, number: int) -> tuple[BuildingBlock, ...]:
+        """The glossary's lines for what this build step is the first to use."""
+        before, step = self.lesson.build[: number - 1], self.lesson.build[number - 1]
+        imports = [line for earlier in (*before, step) for line in earlier.imports]
+        known = {block.name for earlier in before for block in _blocks(earlier.block, imports)}
+        return tuple(b for b in _blocks(step.block, imports) if b.name not in known)
+
+    def _run(self, run: Callable[[], Result]) -> Result:
+        """Show what a block prints; where nothing can run here, say so once and read on."""
+        if self.trouble is not None:
+            show(Text("It does not run here.", style="quiet"), Text())
+            return {}
+        try:
+            with waiting("Running"):
+                result = run()
+        except JaxpathError as error:
+            self.trouble = error
+            show(Text(error.what, style="mark", overflow="fold"), Text())
+            return {}
+        show(view.output(str(result.get("output", "")), prediction.error_of(result)))
+        return result
 
     def _predict(self, item: Experiment) -> str | None:
         if not self.interactive:
@@ -229,6 +255,14 @@ def starts_of(beats: Sequence[Beat]) -> tuple[int, ...]:
     return (0, *(place + 1 for place in pauses))
 
 
+def first_open(beats: Sequence[Beat], progress: Progress) -> int:
+    """Where the first task stands that has not been passed; the beginning where none is open."""
+    for place, beat in enumerate(beats):
+        if isinstance(beat.item, Assignment) and beat.item.task not in progress.passed:
+            return place
+    return 0
+
+
 def before(starts: Sequence[int], place: int) -> int:
     """Where the part before the one that holds `place` begins."""
     earlier = [start for start in starts if start <= place]
@@ -245,6 +279,11 @@ def needed_by(task: Task) -> tuple[BuildingBlock, ...]:
     """The glossary's lines for what the reference of a task uses."""
     imports = [line for line in task.source.splitlines() if line.startswith(("import ", "from "))]
     return _blocks(task.reference, imports)
+
+
+def skipped(item: Experiment) -> dict[str, Any]:
+    """The record of a prediction that was not made before the answer was seen."""
+    return {"experiment": item.step, "said": "", "right": False}
 
 
 def conclude(

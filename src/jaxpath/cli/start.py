@@ -95,7 +95,7 @@ def _say_where(title: str) -> None:
 
     from jaxpath.cli.screen import show
 
-    show(Text(f"{title}: going on where you stopped. b goes back.", style="quiet"))
+    show(Text(f"{title}: going on where you stopped. p goes back.", style="quiet"))
 
 
 def _walk(
@@ -107,21 +107,30 @@ def _walk(
     answer: str | None,
 ) -> None:
 
+    from jaxpath.cli.place import next_head
     from jaxpath.cli.screen import show
-    from jaxpath.cli.session import Session, beats_of, keep_event, prepare_answers
+    from jaxpath.cli.session import Session, beats_of, first_open, keep_event, prepare_answers
+    from jaxpath.course import library
     from jaxpath.learner.progress import progress_in
     from jaxpath.ui.evidence import standing
-    from jaxpath.ui.lesson import opening
+    from jaxpath.ui.lesson import opening, references
     from jaxpath.ui.theme import look
 
     gc.enable()
     beats = beats_of(lesson)
-    place = place if place < len(beats) else 0
+    place = place if place < len(beats) else first_open(beats, progress_in(workspace, lesson.head))
     if not progress_in(workspace, lesson.head).started:
         keep_event(workspace, lesson, "start", {"version": lesson.head.version})
     if interactive:
         prepare_answers(lesson)
     if place == 0:
         show(opening(lesson.head, look().ascii_only))
-    stopped = Session(workspace, lesson, interactive, predictions, answer).walk(place)
-    show(standing(lesson, progress_in(workspace, lesson.head), finished=stopped >= len(beats)))
+    session = Session(workspace, lesson, interactive, predictions, answer)
+    finished = session.walk(place) >= len(beats)
+    if finished and lesson.head.references:
+        show(references(lesson.head))
+    progress = progress_in(workspace, lesson.head)
+    following = next_head(library.heads(), workspace) if progress.done else None
+    show(standing(lesson, progress, finished, following))
+    if session.trouble is not None:
+        raise session.trouble

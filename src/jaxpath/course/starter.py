@@ -16,7 +16,8 @@ _YOUR_TURN = "# your turn"
 def starter(source: PythonSource, reference: Function, title: str) -> str:
     """Imports the reference uses, what is given, signature, docstring, and where to begin."""
     given = [f for name, f in source.functions.items() if name.startswith("given_")]
-    imports = imports_for(source, names_used(reference, *given))
+    # jax.numpy wherever the task's file has it: another answer may well need it.
+    imports = imports_for(source, names_used(reference, *given) | {"jnp"})
     parts = [f'"""{title}"""', "\n".join(imports)]
     parts += ["\n" + source.segment(function) for function in given]
     parts.append("\n" + _skeleton(source, reference))

@@ -67,6 +67,13 @@ def differ_values(
     expected: Value, came: Value, tolerance: Tolerance, where: str = ""
 ) -> Difference | None:
     """The first difference between two values; containers are compared part by part."""
+    if came.get("kind") == "none" and expected.get("kind") != "none" and not where:
+        return Difference(
+            "type",
+            f"Your function returned None; it should be {kind_of(expected)}. Does it end with "
+            "`return`?",
+            where,
+        )
     if _type(expected) != _type(came):
         return Difference(
             "type",
@@ -197,7 +204,7 @@ def _entries_sentence(entries: Sequence[tuple[int, ...]], expected: Value, where
         return f"{_subject(where)} is another number."
     total = math.prod(shape(expected))
     places = ", ".join(_place(entry) for entry in entries[:4]) + (", …" if len(entries) > 4 else "")
-    noun = "entry" if len(entries) == 1 else "entries"
+    noun = "entry" if total == 1 else "entries"
     return f"{_subject(where)} differs in {len(entries)} of {total} {noun}: at {places}."
 
 

@@ -77,24 +77,26 @@ def outcome_text(outcome: Outcomes, difference: Difference | None = None) -> str
     if "raised" in outcome:
         return f"{outcome['raised'].get('type')}: {str(outcome['raised'].get('message', ''))[:300]}"
     if difference is not None and difference.kind == "changed":
-        changed = outcome.get("changed")
-        return (
-            "argument changed to " + ", ".join(map(show, changed))
-            if changed
-            else "argument unchanged"
-        )
+        before, after = outcome.get("arguments", ()), outcome.get("changed") or ()
+        changed = [show(new) for old, new in zip(before, after, strict=False) if new != old]
+        return "argument changed to " + ", ".join(changed) if changed else "argument unchanged"
     value = outcome.get("value")
+    if difference is not None and difference.kind == "placement" and isinstance(value, dict):
+        return "\n".join(value.get("placement") or ()) or _with_facts(value)
     return _with_facts(value) if isinstance(value, dict) else "nothing"
 
 
-def line_to_show(attempt: Attempt, task: Task, raised: Outcomes | None) -> Line | None:
-    """The learner's line that an answer is about.
+def line_to_show(
+    attempt: Attempt, task: Task, raised: Outcomes | None, returns: bool = True
+) -> Line | None:
+    """The learner's line that an answer is about, or None where that is not known.
 
-    The line that raised; else an update whose result is dropped; else the only `return`.
+    The line that raised; else an update whose result is dropped; else, where the answer is about
+    what it `returns`, the only `return`.
     """
     number = raised.get("line") if raised else None
     if number is None and task.program is None:
-        number = _line_in_function(attempt, task.name)
+        number = _line_in_function(attempt, task.name, returns)
     return line_at(attempt, number)
 
 
@@ -160,7 +162,7 @@ def _with_facts(value: dict[str, Any]) -> str:
     return f"{show(value)}   {text}" if text else show(value)
 
 
-def _line_in_function(attempt: Attempt, name: str) -> int | None:
+def _line_in_function(attempt: Attempt, name: str, about_returns: bool) -> int | None:
     try:
         tree = ast.parse(attempt.text)
     except (SyntaxError, ValueError, RecursionError, MemoryError):
@@ -170,8 +172,8 @@ def _line_in_function(attempt: Attempt, name: str) -> int | None:
             statements = list(_statements(node))
             dropped = [n.lineno for n in statements if _drops_an_update(n)]
             returns = [n.lineno for n in statements if isinstance(n, ast.Return)]
-            if len(returns) > 1 and not dropped:
-                return None  # which of them it was is not known
+            if not dropped and (len(returns) > 1 or not about_returns):
+                return None
             return (dropped or returns or [node.lineno])[0]
     return None
 

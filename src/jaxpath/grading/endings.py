@@ -168,7 +168,9 @@ def raised_sentence(task: Task, raised: dict[str, Any]) -> str:
         and "argument" in str(raised.get("message"))
     ):
         return f"Your {task.name} cannot be called as {task.signature}: {raised.get('message')}."
-    return f"Your {task.name} raised {raised.get('type')}{on}."
+    kind, known_as = raised.get("type"), raised.get("public")
+    also = f", which is a {known_as}" if known_as and known_as != kind else ""
+    return f"Your {task.name} raised {kind}{on}{also}."
 
 
 def _of_missing(task: Task, missing: dict[str, Any]) -> Result:

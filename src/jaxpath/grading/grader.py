@@ -141,10 +141,13 @@ def _judge(task: Task, attempt: Attempt, came: dict[str, Any], answers: Answers)
         mistake=mistake.name if mistake else None,
         failure=failure,
         explanation=explanation,
-        # Where an argument was changed, the line that returns is not the one to look at.
-        line=None
-        if "changed" in outcome
-        else line_to_show(attempt, task, raised if isinstance(raised, dict) else None),
+        line=line_to_show(
+            attempt,
+            task,
+            raised if isinstance(raised, dict) else None,
+            # What a function does beside its result does not happen where it returns.
+            returns="changed" not in outcome and failure.call != "",
+        ),
         checks=agreed,
     )
 

@@ -38,6 +38,8 @@ def grade(
     notes: tuple[str, ...],
 ) -> Report:
     """The report on one program."""
+    if trouble := absent(head):
+        return report(head, task, attempt, trouble, None, notes)
     with throw_away_copy(attempt.path) as (folder, left_out):
         at_once = jobs.platform_of(head).shared
         pending = Later(lambda: own_outcome(head, task, task.name)) if at_once else None
@@ -57,6 +59,18 @@ def grade(
         run.milliseconds,
     )
     return report(head, task, attempt, result, observed, (*notes, *left_out))
+
+
+def absent(head: Head) -> Result | None:
+    """The verdict where an accelerator that was asked for is not there.
+
+    Asked beforehand, since a program that meets its absence would be blamed for it.
+    """
+    platform = jobs.platform_of(head)
+    if platform.shared:
+        return None
+    with Worker(platform) as worker:
+        return endings.of_environment(head, worker.run(jobs.nothing()))
 
 
 def own_outcome(head: Head, task: Task, name: str) -> Outcome:
@@ -271,7 +285,8 @@ def _environment(run: Run) -> Outcome | None:
 
 
 def _last(lines: Sequence[str], count: int = 8) -> list[str]:
-    return [line for line in lines if line.strip()][-count:]
+    found = [line for line in lines if line.strip()]
+    return ["…", *found[-count:]] if len(found) > count else found
 
 
 def _ended_text(ended: Outcome) -> str:

@@ -59,6 +59,11 @@ def program(task: Task | None, source: bytes, path: Path, folder: Path) -> Job:
     return job | _observations(task) if task is not None and task.observations else job
 
 
+def nothing() -> Job:
+    """A program without a line: to see whether a worker starts at all."""
+    return {"kind": "program", "source": b"", "path": ""}
+
+
 def programs(task: Task, sources: dict[str, str], path: Path, folder: Path) -> Job:
     """Run programs of the lesson's own, by name, in one process."""
     job = {"kind": "programs", "programs": sources, "path": str(path), "folder": str(folder)}

@@ -6,11 +6,11 @@ from typing import Any
 
 from rich.console import Group, RenderableType
 from rich.padding import Padding
-from rich.table import Table
 from rich.text import Text
 
 from jaxpath.course.records import Head, Phase
 from jaxpath.learner.progress import Progress
+from jaxpath.ui.margin import Hanging
 
 Row = tuple[Head, Progress]
 
@@ -89,9 +89,7 @@ def _before(head: Head) -> list[RenderableType]:
 
 def _item(text: str) -> RenderableType:
     """One point of a list, the lines after the first set in."""
-    row = Table.grid(padding=(0, 1, 0, 0))
-    row.add_row(Text("-", style="quiet"), Text(text))
-    return row
+    return Hanging(Text(f"- {text}"), hang=2)
 
 
 def as_json(folder: Path | None, rows: Sequence[Row]) -> dict[str, Any]:
@@ -121,15 +119,16 @@ def as_json(folder: Path | None, rows: Sequence[Row]) -> dict[str, Any]:
     }
 
 
-def _line(head: Head, progress: Progress, width: int) -> Text:
+def _line(head: Head, progress: Progress, width: int) -> RenderableType:
     sign, style = _MARKS[progress.state]
     tasks = f", {len(progress.passed)} passed" if progress.passed and not progress.done else ""
     state = f"  {progress.state}{tasks}" if progress.started else ""
-    return Text.assemble(
-        (f" {sign} ", style),
-        (head.id.ljust(width), "command"),
-        f"  {head.title}",
-        (f"  {head.minutes} min", "quiet"),
-        (state, style),
-        overflow="fold",
+    return Hanging(
+        Text.assemble(
+            (f" {sign} ", style),
+            (head.id.ljust(width), "command"),
+            f"  {head.title}",
+            (f"  {head.minutes} min", "quiet"),
+            (state, style),
+        )
     )

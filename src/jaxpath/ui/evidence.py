@@ -8,6 +8,7 @@ from rich.text import Text
 from jaxpath.course.records import Head, Lesson
 from jaxpath.learner.events import Event
 from jaxpath.learner.progress import Progress
+from jaxpath.ui.margin import Labelled
 
 
 def next_command(head: Head, progress: Progress, following: Head | None = None) -> str:
@@ -18,19 +19,26 @@ def next_command(head: Head, progress: Progress, following: Head | None = None) 
         return f"jaxpath check {head.id}" if progress.tried else f"jaxpath start {head.id}"
     if not progress.answered:
         return f"jaxpath quiz {head.id}"
-    return f"jaxpath start {following.id}" if following else "jaxpath evidence"
+    return f"jaxpath start {following.id}" if following else f"jaxpath evidence {head.id}"
 
 
-def standing(lesson: Lesson, progress: Progress, finished: bool) -> RenderableType:
-    """Where the learner stands at the end of a sitting."""
+def standing(
+    lesson: Lesson, progress: Progress, finished: bool, following: Head | None = None
+) -> RenderableType:
+    """Where the learner stands at the end of a sitting, and what to type next.
+
+    `following` is the lesson that comes after one that is done.
+    """
     parts: list[RenderableType] = [Text()]
     if progress.done:
         parts.append(Text(f"✓ {lesson.head.id} is done.", style="good"))
     elif not finished:
         parts.append(Text("Kept. Everything so far is recorded.", style="quiet"))
-    following, again = next_command(lesson.head, progress), f"jaxpath start {lesson.head.id}"
-    parts += [*_left(lesson, progress), *_command("Next   ", following)]
-    if not finished and again != following:
+    after = following if following != lesson.head else None
+    command = next_command(lesson.head, progress, after)
+    again = f"jaxpath start {lesson.head.id}"
+    parts += [*_left(lesson, progress), *_command("Next   ", command)]
+    if not finished and again != command:
         parts += _command("Go on  ", again)
     return Group(*parts)
 
@@ -53,7 +61,7 @@ def overview(lesson: Lesson, progress: Progress, folder: str) -> RenderableType:
     parts += [_receipt(event) for event in progress.receipts] or [
         Text("No receipt yet.", style="quiet")
     ]
-    parts += [Text(), *_predictions(progress), *_left(lesson, progress)]
+    parts += [Text(), *_predictions(lesson, progress), *_left(lesson, progress)]
     for record in progress.unreadable:
         parts.append(
             Text(f"Not counted: {record.path.name}: {record.why}.", style="mark", overflow="fold")
@@ -70,10 +78,16 @@ def _receipt(event: Event) -> Text:
     return Text.assemble((f" {sign} ", style), said, (f"  {moment} UTC  {known_by}", "quiet"))
 
 
-def _predictions(progress: Progress) -> Iterator[RenderableType]:
-    if progress.predictions:
-        right = sum(1 for _, _, was_right in progress.predictions if was_right)
-        yield Text(f"Predictions: {right} of {len(progress.predictions)} right at the first try.")
+def _predictions(lesson: Lesson, progress: Progress) -> Iterator[RenderableType]:
+    right = sum(1 for _, _, was_right in progress.predictions if was_right)
+    made = sum(1 for _, said, _ in progress.predictions if said)
+    count = len(lesson.trials)
+    if count:
+        missing = f", {count - made} not made" if made < count else ""
+        yield Text(f"Predictions: {right} of {count} right at the first try{missing}.")
+    if progress.answered:
+        how = "right" if progress.answered_right else "answered, and not right yet"
+        yield Text(f"Checkpoint: {how}.")
 
 
 def _left(lesson: Lesson, progress: Progress) -> Iterator[RenderableType]:
@@ -85,4 +99,4 @@ def _left(lesson: Lesson, progress: Progress) -> Iterator[RenderableType]:
 
 
 def _command(label: str, command: str) -> list[RenderableType]:
-    return [Text.assemble(label, (command, "command"))]
+    return [Labelled(label, command)]

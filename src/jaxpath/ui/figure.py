@@ -29,6 +29,8 @@ _WIDEST_CANVAS = 64
 _CANVAS_HEIGHT = 12
 _POINTS_IN_WORDS = 8
 _MARK_SPACING = 12
+# A line of so few points shows where they are; of more, its signs only tell it from the others.
+_POINTS_MARKED = 12
 _BRAILLE_DOTS = ((0x01, 0x02, 0x04, 0x40), (0x08, 0x10, 0x20, 0x80))
 
 
@@ -455,13 +457,26 @@ def _plot(lines: Lines, x: _Axis, y: _Axis, look: _Look) -> Iterator[Text]:
 def _drawing(lines: Lines, x: _Axis, y: _Axis, columns: int, look: _Look) -> _Canvas:
     dots = (1, 1) if look.alphabet is _ASCII else (2, 4)
     canvas = _Canvas(columns, _CANVAS_HEIGHT, dots)
+    count = len(lines.series)
     for i, series in enumerate(lines.series):
         for run in _runs(series, x, y, canvas):
-            cells = [canvas.draw(dot, i, len(lines.series)) for dot in _path(run)]
+            cells = [canvas.draw(dot, i, count) for dot in _path(run)]
+            if len(series.x) <= _POINTS_MARKED:
+                cells = [(dot[0] // dots[0], dot[1] // dots[1]) for dot in run]
+                _mark_points(canvas, cells, i, count)
+                continue
             for cell in _marked(cells, i):
                 canvas.owner[cell] = i
                 canvas.marked.add(cell)
     return canvas
+
+
+def _mark_points(canvas: _Canvas, cells: Sequence[Point], line: int, lines: int) -> None:
+    """A sign at every point. Lines that meet in a point take turns, so that each is seen."""
+    for number, cell in enumerate(cells):
+        if cell not in canvas.marked or number % lines == line:
+            canvas.owner[cell] = line
+        canvas.marked.add(cell)
 
 
 def _runs(series: Series, x: _Axis, y: _Axis, canvas: _Canvas) -> Iterator[list[Point]]:

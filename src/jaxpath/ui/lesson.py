@@ -11,7 +11,7 @@ from rich.text import Text
 
 from jaxpath.course.glossary import BuildingBlock
 from jaxpath.course.records import STAGES, Assignment, Checkpoint, Experiment, Head, Step, Task
-from jaxpath.ui.margin import indented
+from jaxpath.ui.margin import Hanging, indented
 from jaxpath.ui.prose import code, prose
 
 LETTERS = "abcdefghij"
@@ -31,6 +31,14 @@ def opening(head: Head, ascii_only: bool = False) -> RenderableType:
         Text("What you will be able to do", style="title"),
         prose(goals, ascii_only),
     )
+
+
+def references(head: Head) -> RenderableType:
+    """Where to read on: title and address of each page."""
+    parts: list[RenderableType] = [Text(), heading("Read on")]
+    for page in head.references:
+        parts += [Text(page.title), Text(f"  {page.url}", style="path", overflow="fold")]
+    return Group(*parts)
 
 
 def stage_rule(name: str, ascii_only: bool = False) -> RenderableType:
@@ -77,13 +85,15 @@ def output(text: str, error: str | None = None) -> RenderableType:
 def question(asked: Experiment, ascii_only: bool = False) -> RenderableType:
     """An experiment before it runs: its title, its question and its lettered choices."""
     parts: list[RenderableType] = [heading(asked.title), prose(asked.question, ascii_only)]
+    if asked.choices:
+        parts.append(Text("The last line that the program prints is one of these:", style="quiet"))
     return Group(*parts, *lettered(asked.choices), Text())
 
 
 def lettered(choices: Sequence[str]) -> Iterator[RenderableType]:
     """Choices, one a line, each with the letter to type."""
     for letter, choice in zip(LETTERS, choices, strict=False):
-        yield Text.assemble("  ", (f"{letter}) ", "question"), choice, overflow="fold")
+        yield Hanging(Text.assemble("  ", (f"{letter}) ", "question"), choice))
 
 
 def compared(said: str | None, right: bool, truth: str) -> RenderableType:
@@ -168,5 +178,7 @@ def _hanging(mark: str, markdown: str, style: str, ascii_only: bool) -> Renderab
 
 def _contract(docstring: str) -> Iterator[RenderableType]:
     """A contract as paragraphs that fit the screen, whatever width the author wrapped it at."""
-    for paragraph in docstring.split("\n\n"):
+    for number, paragraph in enumerate(docstring.split("\n\n")):
+        if number:
+            yield Text()
         yield Padding(Text(" ".join(paragraph.split())), (0, 0, 0, 6))

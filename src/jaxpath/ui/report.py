@@ -8,7 +8,7 @@ from rich.table import Table
 from rich.text import Text
 
 from jaxpath.grading.records import Explanation, Failure, Report
-from jaxpath.ui.margin import indented
+from jaxpath.ui.margin import Labelled, indented
 
 _MARK = {
     "passed": ("✓ passed", "good"),
@@ -66,7 +66,7 @@ def _failure(failure: Failure, found: Report) -> Iterator[RenderableType]:
     yield Text(failure.where[:1].upper() + failure.where[1:], style="title")
     yield Padding(rows, (0, 0, 0, 2))
     if failure.difference != found.sentence:
-        yield Text("  " + failure.difference, style="quiet", overflow="fold")
+        yield indented([failure.difference], "quiet")
     yield Text()
 
 
@@ -116,9 +116,7 @@ def _next(found: Report) -> Iterator[RenderableType]:
         yield Text.assemble("Edit   ", (found.file, "path"), overflow="fold")
     label = {"passed": "Next   ", "could not tell": "Then   "}.get(found.verdict, "Then   ")
     for number, command in enumerate(found.do):
-        yield Text.assemble(
-            label if number == 0 else "or     ", (command, "command"), overflow="fold"
-        )
+        yield Labelled(label if number == 0 else "or     ", command)
     if where.packages:
         versions = f"JAX {where.packages.get('jax', '?')}, Python {where.python}"
         devices = "1 device" if where.device_count == 1 else f"{where.device_count} devices"

@@ -48,15 +48,18 @@ def cases(rng):
 
 def observe_nothing_is_printed(fn):
     """nothing is printed, neither by a plain call nor inside jax.jit"""
-    quiet = []
-    for call in (fn, jax.jit(fn)):
+    heard = {}
+    for how, call in {
+        "a plain call": fn,
+        "inside jax.jit": jax.jit(fn),
+    }.items():
         with contextlib.redirect_stdout(io.StringIO()) as printed:
             call(
                 _model(2.0, 1.0), _floats(0.0, 1.0, 2.0), _floats(1.0, 3.0, 5.0)
             )
             jax.effects_barrier()
-        quiet.append(printed.getvalue() == "")
-    return quiet
+        heard[how] = "prints" if printed.getvalue() else "is silent"
+    return heard
 
 
 def observe_order_of_calls(fn):

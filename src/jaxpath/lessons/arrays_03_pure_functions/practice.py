@@ -19,7 +19,7 @@ def with_bias(params, new_bias):
     of the old bias, and every other entry is kept. The result and its ["linear"] are new
     dictionaries, so params does not change, neither now nor when somebody assigns to these two
     later. Other entries may be shared. The function gives the same result inside jax.jit, where
-    params is traced and new_bias is fixed.
+    params is an argument and new_bias a constant.
     """
     linear = params["linear"]
     bias = jnp.asarray(new_bias, dtype=linear["bias"].dtype)
@@ -194,8 +194,8 @@ def mistake_adds_to_the_bias(params, new_bias):
 
 
 def mistake_takes_the_default_dtype(params, new_bias):
-    """You made the array without a dtype, so the number decided: bfloat16 parameters got a float32
-    bias. Ask for the dtype of the old bias.
+    """You made the array without a dtype, so the number decided: an int became int32 and a float
+    float32, whatever the old bias was. Ask for the dtype of the old bias.
     """
     return {
         **params,

@@ -72,8 +72,8 @@ def mistake_zeroes_only_the_last(x):
 
 
 def mistake_stops_before_the_end(x):
-    """You ended the slice at -1, and a slice leaves its end out, so the last entry stayed. Leave
-    the end open.
+    """You changed only the second-last entry: -2 alone names one place, and a slice that ends at -1
+    leaves its end out. Leave the end of the slice open.
     """
     return x.at[-2:-1].set(0)
 

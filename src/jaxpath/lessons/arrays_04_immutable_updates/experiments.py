@@ -36,7 +36,7 @@ def repeated_index():
     for place, amount in zip(indices, contributions, strict=True):
         looped_counts[place] += amount
 
-    # NumPy computes all three sums first and then stores them; at index 1 one sum is lost.
+    # NumPy computes all three sums, then stores them; at 1 one is lost.
     numpy_counts = np.zeros(4, dtype=np.int32)
     numpy_counts[indices] += contributions
 

@@ -14,7 +14,7 @@ def slopes_of_squared_line(a, b, x):
     with n >= 0, of a floating dtype. Entry i of the result is the slope at x[i] and depends on no
     other entry. The result has the shape and the dtype of x. It is the derivative to the accuracy
     of that dtype, not a rough estimate, also where the height itself is too large for float32, as
-    it is at 1e20. The function gives the same result inside jax.jit with x as the traced argument.
+    it is at 1e20. The function gives the same result inside jax.jit, with a and b fixed.
     """
 
     def total_height(points):

@@ -44,7 +44,7 @@ def impossible_reshape(flat, x):
             refused += 1
             message = str(error)
 
-    # The repair: three measurements per row, and 2 * 3 is the number of values there are.
+    # The repair: three measurements per row, since 2 * 3 values are there.
     repaired = flat.reshape(2, 3)
     assert jnp.array_equal(repaired, x)
     print("There are", x.size, "values; two rows of four need", 2 * 4)

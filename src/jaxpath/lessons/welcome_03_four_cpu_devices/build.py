@@ -19,9 +19,9 @@ def count_and_describe():
     devices = jax.devices("cpu")
     if len(devices) != 4:
         raise RuntimeError(
-            f"{len(devices)} CPU devices, not 4: JAX started before it was asked. "
-            "Run this file in a new process; in a notebook, restart the "
-            "kernel, then run all cells."
+            f"{len(devices)} CPU devices, not 4: JAX started before it "
+            "was asked. Run this file in a new process; in a notebook, "
+            "restart the kernel, then run all cells."
         )
 
     mesh = jax.sharding.Mesh(np.array(devices), ("data",))
