@@ -24,7 +24,7 @@ FileArgument = Annotated[
 ]
 PlatformOption = Annotated[
     str | None,
-    typer.Option(help="Platform to run on: cpu, cuda, rocm or tpu. COURSE_EXPECT_PLATFORM too."),
+    typer.Option(help="Run on this platform: cpu, gpu, cuda, rocm, tpu."),
 ]
 
 

@@ -16,7 +16,10 @@ if TYPE_CHECKING:
 def command(
     context: typer.Context,
     lesson: LessonArgument = None,
-    stage: Annotated[str | None, typer.Option(help="Begin at this stage instead.")] = None,
+    stage: Annotated[
+        str | None,
+        typer.Option(help="Begin at understand, build, experiment, exercise or evidence."),
+    ] = None,
     predict: Annotated[
         list[str] | None, typer.Option(help="Answer an experiment: NAME=VALUE. May be repeated.")
     ] = None,

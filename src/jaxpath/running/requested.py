@@ -32,7 +32,7 @@ def on_requested_platform(
     if platform not in PLATFORMS:
         raise JaxpathError(
             f"{source} asks for {asked!r}, which is not a platform.",
-            f"Use one of {', '.join(PLATFORMS)}.",
+            f"Use one of {', '.join((*PLATFORMS, *_ALSO_CALLED))}.",
         )
     if head.devices > 1 and platform != head.platform:
         raise JaxpathError(
