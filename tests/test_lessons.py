@@ -38,3 +38,12 @@ def test_such_an_answer_passes_as_a_learners_file(
     path.write_text(source)
     ran = jaxpath("check", head.id, path, JAXPATH_CACHE=str(tmp_path / "cache"))
     assert ran.code == 0, ran
+
+
+@pytest.mark.parametrize("lesson", [head.id for head in HEADS])
+def test_it_reads_on_a_narrow_screen_of_ascii(lesson: str, jaxpath: Jaxpath) -> None:
+    ran = jaxpath("start", lesson, "--ascii", COLUMNS="40")
+    assert ran.code == 0, ran.stderr
+    assert ran.stdout.isascii()
+    wide = [line for line in ran.stdout.splitlines() if len(line) > 40 and "/" not in line]
+    assert not wide

@@ -23,6 +23,7 @@ Outcome = dict[str, Any]
 
 # A mutant may well loop for ever; nobody should wait a minute to hear so.
 _LIMITS = Limits(load_seconds=60, run_seconds=10)
+_ALL_LIMITS = Limits(load_seconds=60, run_seconds=30)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,14 +54,7 @@ def try_mutants(head: Head, task: Task, found: Sequence[Mutant]) -> tuple[Outcom
     """Outcomes of mutants from one worker; where one of them ends it, each half gets its own."""
     if not found:
         return ()
-    names = [f"mutant_{number:03}" for number in range(len(found))]
-    functions = [mutant.named(name) for mutant, name in zip(found, names, strict=True)]
-    job = jobs.answers(task) | {
-        "source": "\n\n\n".join([task.source, *functions]) + "\n",
-        "functions": names,
-    }
-    with Worker(jobs.platform_of(head)) as worker:
-        outcome = _outcome(worker.run(job, _LIMITS))
+    outcome, names = _answers(head, task, [], found, _LIMITS)
     if "fault" not in outcome:
         return tuple(outcome[name] for name in names)
     if len(found) == 1:
@@ -89,16 +83,16 @@ def diagnosed(trial: Trial, came: Outcome) -> str | None:
 def _begin_function(
     pool: Executor, head: Head, task: Task, found: tuple[Mutant, ...] | None
 ) -> Callable[[], Trial]:
-    own = pool.submit(_own_answers, head, task)
-    changed = pool.submit(try_mutants, head, task, found or ())
+    versions = pool.submit(_versions, head, task, found or ())
     files = [task.source, task.starter, *also_right(task).values()]
     ran = pool.submit(_attempts, head, task, files)
 
     def collect() -> Trial:
-        outcomes = tuple(zip(found, changed.result(), strict=True)) if found is not None else None
+        own, changed = versions.result()
+        pairs = tuple(zip(found, changed, strict=True)) if found is not None else None
         attempted, starter, *others = ran.result()
         also = dict(zip(also_right(task), others, strict=True))
-        return Trial(task, own.result(), attempted, starter, also, outcomes)
+        return Trial(task, own, attempted, starter, also, pairs)
 
     return collect
 
@@ -152,6 +146,35 @@ def _programs(head: Head, task: Task, sources: Sequence[str]) -> tuple[Outcome, 
         return ({"fault": {"type": "ended"}},)
     half = len(sources) // 2
     return _programs(head, task, sources[:half]) + _programs(head, task, sources[half:])
+
+
+def _versions(
+    head: Head, task: Task, found: Sequence[Mutant]
+) -> tuple[dict[str, Outcome], tuple[Outcome, ...]]:
+    """Outcomes of the reference and the mistakes by name, and those of the mutants.
+
+    One worker for all, since they compile the same operations; where a mutant ends it, the others
+    are asked again without it.
+    """
+    own = [task.name, *(mistake.name for mistake in task.mistakes)]
+    outcome, names = _answers(head, task, own, found, _ALL_LIMITS)
+    if "fault" in outcome:
+        return _own_answers(head, task), try_mutants(head, task, found)
+    return {name: outcome[name] for name in own}, tuple(outcome[name] for name in names)
+
+
+def _answers(
+    head: Head, task: Task, own: Sequence[str], found: Sequence[Mutant], limits: Limits
+) -> tuple[Outcome, list[str]]:
+    """What functions of the task's file and mutants do by name, and the names of the mutants."""
+    names = [f"mutant_{number:03}" for number in range(len(found))]
+    functions = [mutant.named(name) for mutant, name in zip(found, names, strict=True)]
+    job = jobs.answers(task) | {
+        "source": "\n\n\n".join([task.source, *functions]) + "\n",
+        "functions": [*own, *names],
+    }
+    with Worker(jobs.platform_of(head)) as worker:
+        return _outcome(worker.run(job, limits)), names
 
 
 def _own_answers(head: Head, task: Task) -> dict[str, Outcome]:
