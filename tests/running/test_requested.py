@@ -1,12 +1,13 @@
 """Which platform a run asks for, from what is typed, what is set and what the lesson says."""
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
 from jaxpath.course import library
 from jaxpath.errors import JaxpathError
-from jaxpath.running.environment import worker_environment
+from jaxpath.running.environment import shared_compilations, worker_environment
 from jaxpath.running.records import Platform
 from jaxpath.running.requested import on_requested_platform
 
@@ -78,3 +79,14 @@ def test_a_platform_nobody_knows_is_refused(
 def test_a_worker_is_told_the_name_that_jax_gives_its_devices() -> None:
     found = worker_environment(Platform("cuda"), {"COURSE_EXPECT_PLATFORM": "tpu"})
     assert (found["JAX_PLATFORMS"], found["COURSE_EXPECT_PLATFORM"]) == ("cuda", "gpu")
+
+
+def test_what_is_compiled_is_shared_only_where_that_is_asked_for() -> None:
+    def folder() -> str | None:
+        return worker_environment(Platform(), {}).get("JAX_COMPILATION_CACHE_DIR")
+
+    with shared_compilations():
+        shared = folder()
+        assert shared is not None and Path(shared).is_dir()
+    assert folder() is None
+    assert not Path(shared).exists()

@@ -16,6 +16,7 @@ from jaxpath.course.reader import read_lesson
 from jaxpath.course.records import Lesson
 from jaxpath.errors import LessonError
 from jaxpath.grading.endings import of_environment
+from jaxpath.running.environment import shared_compilations
 from jaxpath.running.records import Run
 
 _AT_ONCE = 2  # workers; each is busy on one core
@@ -31,7 +32,7 @@ def examine(folder: Path, typeset: Typeset, mutants: bool = True) -> tuple[Findi
         lesson = read_lesson(folder)
     except LessonError as error:
         return (unreadable(error),)
-    with _pool() as pool:
+    with shared_compilations(), _pool() as pool:
         ran = pool.submit(running_steps.run_steps, lesson)
         drawn = pool.submit(drawings.compute, lesson)
         pending = [begin(pool, lesson.head, task, mutants) for task in lesson.tasks]
