@@ -91,9 +91,9 @@ WRONG_ANSWERS = {
         "import jax.numpy as jnp\n\ndef zero_last_two(x):\n    return jnp.array([1.0, 2.0, 0.0, 0.0])\n",
         says="has shape (4,); it should have (2,)", line=4,
     ),
-    "returns None": Case("def zero_last_two(x):\n    x.at[-2:].set(0)\n", says="The result is None", line=2),
+    "returns None": Case("def zero_last_two(x):\n    x.at[-2:].set(0)\n", says="Your function returned None", line=2),
     "prints instead": Case(
-        "def zero_last_two(x):\n    print(x.at[-2:].set(0))\n", says="The result is None", line=1
+        "def zero_last_two(x):\n    print(x.at[-2:].set(0))\n", says="Your function returned None", line=1
     ),
     "a list": Case(
         "def zero_last_two(x):\n    return x.at[-2:].set(0).tolist()\n", says="is a list", line=2
