@@ -1,6 +1,8 @@
 """A NumPy scaler class in float64."""
 
 import jax.numpy as jnp
+
+# On the host.
 import numpy as np
 
 

@@ -1,6 +1,8 @@
 """NumPy in float64, JAX arrays at the end."""
 
 import jax.numpy as jnp
+
+# On the host.
 import numpy as np
 
 

@@ -8,6 +8,8 @@ import platform
 
 import jax
 import jax.numpy as jnp
+
+# On the host.
 import numpy as np
 
 

@@ -4,6 +4,8 @@ import sys
 
 import jax
 import jax.numpy as jnp
+
+# On the host.
 import numpy as np
 
 jax.config.update("jax_platforms", "cpu")

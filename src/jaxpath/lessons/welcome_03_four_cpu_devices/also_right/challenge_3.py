@@ -4,6 +4,8 @@ from typing import NamedTuple
 
 import jax
 import numpy as np
+
+# Who holds what.
 from jax.sharding import Mesh
 from jax.sharding import PartitionSpec as P
 

@@ -2,6 +2,8 @@
 
 import jax
 import numpy as np
+
+# Who holds what.
 from jax.sharding import Mesh, NamedSharding, PartitionSpec
 
 

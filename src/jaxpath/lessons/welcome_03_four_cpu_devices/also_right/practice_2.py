@@ -4,7 +4,11 @@ from functools import partial
 
 import jax
 import jax.numpy as jnp
+
+# On the host.
 import numpy as np
+
+# Who holds what.
 from jax.sharding import Mesh
 from jax.sharding import PartitionSpec as P
 

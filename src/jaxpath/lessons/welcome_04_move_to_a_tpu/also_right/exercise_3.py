@@ -6,6 +6,8 @@ import platform
 
 import jax
 import jax.numpy as jnp
+
+# On the host.
 import numpy as np
 
 # 1. Read which platform is wanted, and take its first device; nothing stands in for it.
