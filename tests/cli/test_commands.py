@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from conftest import RIGHT, WRONG, Jaxpath
+from conftest import JAXPATH, RIGHT, WRONG, Jaxpath
 from jaxpath.course import library
 
 COMMANDS = (
@@ -330,6 +330,16 @@ def test_a_lesson_that_cannot_be_read_is_the_fault_of_its_author(
     assert "lesson.md:1: the stages are" in "".join(ran.stderr.split("\n"))
     found = jaxpath("start", mine, "--json", **around)
     assert (found.code, found.json["fault"]) == (3, "tool")
+
+
+def test_where_the_shell_does_not_find_jaxpath_start_says_what_makes_it(
+    jaxpath: Jaxpath,
+) -> None:
+    here = str(JAXPATH.parent)
+    away = jaxpath("start", "arrays-04", PATH="/usr/bin:/bin")
+    assert "This terminal does not find jaxpath by its name." in away.text
+    assert f"source {here}/activate" in "".join(away.stdout.split("\n"))
+    assert "does not find jaxpath" not in jaxpath("start", "arrays-04", PATH=f"{here}:/bin").text
 
 
 def test_a_fault_of_ours_is_said_as_ours(jaxpath: Jaxpath, tmp_path: Path) -> None:

@@ -60,6 +60,7 @@ def waiting(text: str) -> Iterator[None]:
         yield
     finally:
         timer.cancel()
+        timer.join()
         if said.is_set():
             print("\r\x1b[2K", end="", flush=True, file=sys.stderr)
 

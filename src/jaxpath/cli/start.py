@@ -1,6 +1,10 @@
 """`jaxpath start`: work through a lesson, stage by stage."""
 
 import gc
+import os
+import sys
+from pathlib import Path
+from shlex import quote
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -93,6 +97,28 @@ def _write(workspace: "Workspace", lesson: "Lesson", made: bool, quiet: bool) ->
         )
 
 
+def _say_how_to_call() -> None:
+    """Where the shell does not find `jaxpath`, what makes it: every printed command needs it."""
+    from shutil import which
+
+    if which("jaxpath") is not None:
+        return
+    from rich.text import Text
+
+    from jaxpath.cli.screen import show
+
+    home = Path(sys.executable).parent
+    activate = home / "activate"
+    usual = os.name != "nt" and activate.is_file()
+    do = f"source {quote(str(activate))}" if usual else str(home / "jaxpath")
+    how = "Type this once:" if usual else "Type this in its place:"
+    show(
+        Text(),
+        Text(f"This terminal does not find jaxpath by its name. {how}", style="mark"),
+        Text(f"  {do}", style="command", overflow="fold"),
+    )
+
+
 def _say_where(title: str) -> None:
     from rich.text import Text
 
@@ -135,5 +161,6 @@ def _walk(
     progress = progress_in(workspace, lesson.head)
     following = next_head(library.heads(), workspace) if progress.done else None
     show(standing(lesson, progress, finished, following))
+    _say_how_to_call()
     if session.trouble is not None:
         raise session.trouble

@@ -18,7 +18,7 @@ _OPTIONAL: dict[str, Any] = {"needs": [], "references": [], "aliases": []}
 _PHASE: dict[str, type] = {
     "id": str, "title": str, "prepare": str, "milestones": list, "evidence": str,
 }  # fmt: skip
-_PLATFORMS = ("cpu", "cuda", "rocm", "tpu", "any")
+PLATFORMS = ("cpu", "cuda", "rocm", "tpu")
 
 
 def read_head(folder: Path) -> Head:
@@ -26,10 +26,10 @@ def read_head(folder: Path) -> Head:
     path = folder / "lesson.toml"
     text, table = read_toml(path)
     values = _checked(path, text, _OPTIONAL | table, _HEAD)
-    if values["platform"] not in _PLATFORMS:
+    if values["platform"] not in (*PLATFORMS, "any"):
         raise LessonError(
             path, line_of(text, "platform"), f"platform {values['platform']!r} is not known",
-            f"Choose one of {', '.join(_PLATFORMS)}.",
+            f"Choose one of {', '.join(PLATFORMS)} or any.",
         )  # fmt: skip
     goals = [_checked(path, text, g, {"text": str, "shown_by": list}) for g in values["goals"]]
     pages = [_checked(path, text, r, {"title": str, "url": str}) for r in values["references"]]

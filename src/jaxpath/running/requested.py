@@ -4,11 +4,11 @@ import os
 from collections.abc import Mapping
 from dataclasses import replace
 
+from jaxpath.course.head import PLATFORMS
 from jaxpath.course.records import Head
 from jaxpath.errors import JaxpathError
 from jaxpath.running.environment import EXPECTED
 
-PLATFORMS = ("cpu", "cuda", "rocm", "tpu")
 _ALSO_CALLED = {"gpu": "cuda"}
 
 
