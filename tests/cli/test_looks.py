@@ -70,7 +70,7 @@ def test_a_screen_of_another_encoding(encoding: str, begun: Jaxpath) -> None:
 
 
 def on_a_terminal(jaxpath: Jaxpath, *arguments: str, **changed: str) -> str:
-    """What a command writes where its output is a terminal and nobody types."""
+    """What a command leaves on a terminal at which nobody types; lines that it wiped off are gone."""
     leader, follower = pty.openpty()
     process = subprocess.Popen(
         [JAXPATH, *arguments], cwd=jaxpath.cwd, env=jaxpath.environment(**changed),
@@ -88,7 +88,7 @@ def on_a_terminal(jaxpath: Jaxpath, *arguments: str, **changed: str) -> str:
         parts.append(part)
     os.close(leader)
     assert process.wait(60) in (0, 1)
-    return b"".join(parts).decode()
+    return re.sub(r"[^\n]*\r\x1b\[2K", "", b"".join(parts).decode())
 
 
 def test_colour_is_there_where_it_is_wanted_and_nowhere_else(begun: Jaxpath) -> None:

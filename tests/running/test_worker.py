@@ -14,7 +14,7 @@ from uuid import uuid4
 import pytest
 
 from jaxpath.course import library
-from jaxpath.running import jobs
+from jaxpath.running import jobs, processes
 from jaxpath.running.environment import worker_environment
 from jaxpath.running.records import Limits, Platform, Run
 from jaxpath.running.worker import Worker
@@ -286,7 +286,7 @@ def test_a_worker_leaves_its_siblings_alone(tmp_path: Path) -> None:
 ORPHAN = """\
 import sys
 from pathlib import Path
-from jaxpath.running import jobs
+from jaxpath.running import jobs, processes
 from jaxpath.running.worker import Worker
 folder = Path(sys.argv[1])
 with Worker(mode="bare") as worker:
@@ -421,21 +421,14 @@ def test_blocks_run_in_one_namespace_and_keep_their_output() -> None:
     assert results[0]["gives"]["x"]["shape"] == [4]
 
 
-@pytest.mark.skipif(not PROC.is_dir(), reason="only Linux tells who waited for the processor")
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells who was given a processor")
 def test_a_busy_machine_is_not_taken_for_an_endless_loop(tmp_path: Path) -> None:
-    """Eight other processes on the same core leave this one a ninth of the second it may use."""
+    """Four other processes on the same core leave this one a fifth of the second it may use."""
     core = min(os.sched_getaffinity(0))
-    others = [
-        subprocess.Popen(
-            [
-                sys.executable,
-                "-c",
-                f"import os; os.sched_setaffinity(0, {{{core}}})\nwhile True: pass",
-            ]
-        )
-        for _ in range(8)
-    ]
+    spin = f"import os; os.sched_setaffinity(0, {{{core}}})\nwhile True: pass"
+    others = [subprocess.Popen([sys.executable, "-c", spin]) for _ in range(4)]
     try:
+        assert until(lambda: (processes.processor_seconds(others[0].pid) or 0) > 0.1)
         found = run(
             f"""
             import os, time
@@ -453,3 +446,12 @@ def test_a_busy_machine_is_not_taken_for_an_endless_loop(tmp_path: Path) -> None
             other.wait()
     assert found.ending.kind == "reported", found.ending
     assert found.output.text == "done\n"
+
+
+@pytest.mark.parametrize("wait", ["time.sleep(60)", "threading.Event().wait()", "os.read(r, 1)"])
+def test_a_job_that_sleeps_has_no_more_time_than_one_that_works(wait: str, tmp_path: Path) -> None:
+    began = time.monotonic()
+    found = run(f"import os, threading, time\nr, w = os.pipe()\n{wait}", tmp_path)
+    assert found.ending.kind == "timeout"
+    assert found.ending.seconds == pytest.approx(1, abs=0.3)
+    assert time.monotonic() - began < 8

@@ -44,12 +44,22 @@ def children() -> set[int]:
     return set()
 
 
-def waited(pid: int) -> float:
-    """Seconds for which a process's main thread was ready and got no processor (Linux, else 0)."""
-    with contextlib.suppress(OSError, ValueError, IndexError):
-        # time on the processor, time waiting for it, both in nanoseconds: proc(5), schedstat
-        return int((_PROC / str(pid) / "schedstat").read_text().split()[1]) / 1e9
-    return 0.0
+def processor_seconds(pid: int) -> float | None:
+    """Seconds that a process has been given a processor for, where it wants one (Linux).
+
+    None where every thread of it sleeps, and where the system does not tell.
+    """
+    if sys.platform != "linux":
+        return None
+    try:
+        threads = [path.read_text() for path in _PROC.glob(f"{pid}/task/*/stat")]
+        if not any(_after_name(thread)[0] == "R" for thread in threads):
+            return None
+        # Fields 3, 14 and 15 of proc(5), stat: state, then user and system time in clock ticks.
+        fields = _after_name((_PROC / str(pid) / "stat").read_text())
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    except (OSError, ValueError, IndexError):
+        return None
 
 
 def remember(pid: int) -> None:
@@ -65,6 +75,11 @@ def forget(pid: int) -> None:
 # Held while a worker is started and noted, so that nobody takes it for an orphan in between.
 start_lock = threading.Lock()
 _workers: set[int] = set()
+
+
+def _after_name(stat: str) -> list[str]:
+    """The fields of a `stat` line from the third on; the second is a name that may hold spaces."""
+    return stat.rpartition(")")[2].split()
 
 
 def _kill_group(process: subprocess.Popen[bytes]) -> None:

@@ -34,6 +34,8 @@ _FRAME_BYTES = 96 << 20
 _GRACE_SECONDS = 0.3
 # On a machine that is busy with other things a phase may take this many times its budget.
 _PATIENCE = 8
+# Asking the system costs more than shorter stretches are worth.
+_SAMPLE_SECONDS = 0.005
 _UNTIMED = ("start", "idle", "compile", "import")
 _BUSY = {"compile": "compile", "import": "import"}
 
@@ -55,7 +57,7 @@ class Worker:
         self._started = time.monotonic()
         self._frames: queue.Queue[Report | None] = queue.Queue()
         self._output = _Capture()
-        self._clock = _Clock(self._waited)
+        self._clock = _Clock(self._processor_seconds)
         self._process: subprocess.Popen[bytes] | None = None
         self._error = ""
         self.environment: Report | None = None
@@ -123,8 +125,8 @@ class Worker:
         _thread(self._read_frames, self._process.stdout)
         self._drain = _thread(self._output.drain, self._process.stderr)
 
-    def _waited(self) -> float:
-        return processes.waited(self._process.pid) if self._process else 0.0
+    def _processor_seconds(self) -> float | None:
+        return processes.processor_seconds(self._process.pid) if self._process else None
 
     def _read_frames(self, stream: IO[bytes]) -> None:
         """Frames into the queue; ticks only move the clock, so a flood of them costs nothing."""
@@ -199,13 +201,13 @@ class Worker:
 class _Clock:
     """Where the seconds went: start-up, loading, compiling, and each case by itself.
 
-    `waited` tells for how long the worker was ready and got no processor. That is the machine's
-    doing and not the job's, so it is not counted, up to a bound.
+    Where the worker wants a processor, only what it was given of one counts: the rest is the
+    machine's doing and not the job's, up to a bound. Where it sleeps, every second counts.
     """
 
-    def __init__(self, waited: Callable[[], float]) -> None:
-        self._waited = waited
-        self._waited_before = 0.0
+    def __init__(self, processor_seconds: Callable[[], float | None]) -> None:
+        self._processor_seconds = processor_seconds
+        self._processor_before: float | None = None
         self._wall = 0.0
         self.phase = "start"
         self.index: int | str = 0
@@ -270,15 +272,21 @@ class _Clock:
         self._wall = 0.0
 
     def _account(self) -> None:
-        now, waited = time.monotonic(), self._waited()
+        now = time.monotonic()
         wall, self._last = now - self._last, now
-        idle, self._waited_before = max(0.0, waited - self._waited_before), waited
-        spent = max(0.0, wall - idle)
+        spent = wall if wall < _SAMPLE_SECONDS else min(wall, self._given(wall))
         bucket = self._busy or self.phase
         self._total[bucket] = self._total.get(bucket, 0.0) + spent
         if self._busy is None:
             self._now += spent
             self._wall += wall
+
+    def _given(self, wall: float) -> float:
+        """Of so many seconds just gone, those that the worker slept or had a processor."""
+        before, self._processor_before = self._processor_before, self._processor_seconds()
+        if before is None or self._processor_before is None:
+            return wall
+        return max(0.0, self._processor_before - before)
 
 
 class _Capture:
