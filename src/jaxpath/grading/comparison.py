@@ -1,7 +1,8 @@
 """Compare outcomes: strictly by type, structure, shape, dtype and placement, then by numbers."""
 
+import cmath
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -44,13 +45,18 @@ class Tolerance:
 class Difference:
     """One way in which what came back is not what was expected.
 
-    `kind` is `ended`, `raised`, `changed`, `type`, `structure`, `shape`, `dtype`, `placement` or
-    `values`; `where` names the part of a container.
+    `kind` is `ended`, `arguments`, `raised`, `changed` or one of `KINDS`; `where` names the part of
+    a container, and `entries` are the indices at which two arrays of one shape differ.
     """
 
     kind: str
     sentence: str
     where: str = ""
+    entries: tuple[tuple[int, ...], ...] = ()
+
+
+# What is compared of values, in this order: numbers last, since they mean little before.
+KINDS = ("type", "structure", "shape", "dtype", "weak", "placement", "values")
 
 
 def differ(expected: Outcome, came: Outcome, tolerance: Tolerance) -> Difference | None:
@@ -66,36 +72,44 @@ def differ(expected: Outcome, came: Outcome, tolerance: Tolerance) -> Difference
 def differ_values(
     expected: Value, came: Value, tolerance: Tolerance, where: str = ""
 ) -> Difference | None:
-    """The first difference between two values; containers are compared part by part."""
+    """The first difference between two values, by the order of `KINDS` and then by place."""
+    found = _differences(expected, came, tolerance, where)
+    return min(found, key=lambda difference: KINDS.index(difference.kind), default=None)
+
+
+def _differences(
+    expected: Value, came: Value, tolerance: Tolerance, where: str
+) -> Iterator[Difference]:
+    """Every difference between two values; containers are compared part by part."""
     if came.get("kind") == "none" and expected.get("kind") != "none" and not where:
-        return Difference(
+        yield Difference(
             "type",
             f"Your function returned None; it should be {kind_of(expected)}. Does it end with "
             "`return`?",
-            where,
         )
+        return
     if _type(expected) != _type(came):
-        return Difference(
+        yield Difference(
             "type",
             f"{_subject(where)} is {kind_of(came)}; it should be {kind_of(expected)}.",
             where,
         )
+        return
     match expected.get("kind"):
         case "array":
-            return _differ_arrays(expected, came, tolerance, where)
+            yield from _differ_arrays(expected, came, tolerance, where)
         case "sequence":
-            return _differ_sequences(expected, came, tolerance, where)
+            yield from _differ_sequences(expected, came, tolerance, where)
         case "mapping":
-            return _differ_mappings(expected, came, tolerance, where)
+            yield from _differ_mappings(expected, came, tolerance, where)
         case "float":
-            return _differ_floats(expected, came, tolerance, where)
-    if expected != came:
-        return Difference("values", f"{_subject(where)} is not the expected one.", where)
-    if expected.get("kind") in ("object", "tracer", "deleted"):
-        return Difference(
-            "type", f"{_subject(where)} is {kind_of(came)}, which cannot be compared.", where
-        )
-    return None
+            yield from _differ_floats(expected, came, tolerance, where)
+        case "object" | "tracer" | "deleted":
+            yield Difference(
+                "type", f"{_subject(where)} is {kind_of(came)}, which cannot be compared.", where
+            )
+        case _ if expected != came:
+            yield Difference("values", _other(expected, came, where), where)
 
 
 def unequal_entries(
@@ -117,7 +131,10 @@ def close(expected: Number, came: Number, rtol: float, atol: float) -> bool:
     if expected == came:
         return True
     if isinstance(expected, complex) or isinstance(came, complex):
-        return abs(complex(expected) - complex(came)) <= atol + rtol * abs(expected)
+        left, right = complex(expected), complex(came)
+        if not (cmath.isfinite(left) and cmath.isfinite(right)):
+            return close(left.real, right.real, 0, 0) and close(left.imag, right.imag, 0, 0)
+        return abs(left - right) <= atol + rtol * abs(left)
     if math.isnan(expected) or math.isnan(came):
         return math.isnan(expected) and math.isnan(came)
     if math.isinf(expected) or math.isinf(came):
@@ -167,89 +184,121 @@ def _differ_changed(expected: Outcome, came: Outcome) -> Difference | None:
 
 def _differ_arrays(
     expected: Value, came: Value, tolerance: Tolerance, where: str
-) -> Difference | None:
+) -> Iterator[Difference]:
     if shape(expected) != shape(came):
-        return Difference(
-            "shape",
-            f"{_subject(where)} has shape {shape(came)}; it should have {shape(expected)}.",
-            where,
-        )
+        yield Difference("shape", _shape_sentence(expected, came, where), where)
+        return
     if expected.get("dtype") != came.get("dtype"):
-        return Difference(
+        yield Difference(
             "dtype",
             f"{_subject(where)} has dtype {came.get('dtype')}; "
             f"it should have {expected.get('dtype')}.",
             where,
         )
+    if bool(expected.get("weak")) != bool(came.get("weak")):
+        yield Difference("weak", _weak_sentence(came, where), where)
     if expected.get("placement") != came.get("placement"):
-        return Difference(
+        yield Difference(
             "placement",
             f"{_subject(where)} lies on {_places(came)}; it should lie on {_places(expected)}.",
             where,
         )
     if expected.get("data") is not None and expected.get("data") == came.get("data"):
-        return None
+        return
     entries = unequal_entries(expected, came, tolerance)
     if entries is None:
-        return Difference("values", f"{_subject(where)} cannot be read.", where)
-    return (
-        Difference("values", _entries_sentence(entries, expected, where), where)
-        if entries
-        else None
-    )
+        yield Difference("values", f"{_subject(where)} cannot be read.", where)
+    elif entries:
+        yield Difference("values", _entries_sentence(entries, expected, where), where, entries)
+
+
+def _shape_sentence(expected: Value, came: Value, where: str) -> str:
+    wanted, found = shape(expected), shape(came)
+    sentence = f"{_subject(where)} has shape {found}; it should have {wanted}"
+    if len(wanted) != len(found):
+        return f"{sentence}: {_axes(len(found))} instead of {_axes(len(wanted))}."
+    axes = [
+        f"axis {axis} has {b} {'entry' if b == 1 else 'entries'} instead of {a}"
+        for axis, (a, b) in enumerate(zip(wanted, found, strict=True))
+        if a != b
+    ]
+    return f"{sentence}: {' and '.join(axes)}."
+
+
+def _axes(count: int) -> str:
+    return "no axis" if count == 0 else f"{count} {'axis' if count == 1 else 'axes'}"
+
+
+def _weak_sentence(came: Value, where: str) -> str:
+    if came.get("weak"):
+        return (
+            f"{_subject(where)} is weakly typed: beside another array its dtype gives way. It "
+            f"should hold to {came.get('dtype')}: pass dtype= where it is made."
+        )
+    return f"{_subject(where)} has a dtype of its own; it should be weakly typed."
 
 
 def _entries_sentence(entries: Sequence[tuple[int, ...]], expected: Value, where: str) -> str:
     if not shape(expected):
         return f"{_subject(where)} is another number."
     total = math.prod(shape(expected))
-    places = ", ".join(_place(entry) for entry in entries[:4]) + (", …" if len(entries) > 4 else "")
+    places = ", ".join(place(entry) for entry in entries[:4]) + (", …" if len(entries) > 4 else "")
     noun = "entry" if total == 1 else "entries"
     return f"{_subject(where)} differs in {len(entries)} of {total} {noun}: at {places}."
 
 
-def _place(entry: tuple[int, ...]) -> str:
+def place(entry: tuple[int, ...]) -> str:
+    """An index as a person writes it: `[1, 2]`."""
     return f"[{', '.join(map(str, entry))}]"
 
 
 def _differ_sequences(
     expected: Value, came: Value, tolerance: Tolerance, where: str
-) -> Difference | None:
+) -> Iterator[Difference]:
     left, right = expected["items"], came.get("items", [])
     if len(left) != len(right):
-        return Difference(
+        yield Difference(
             "structure",
-            f"{_subject(where)} has {len(right)} parts; it should have {len(left)}.",
+            f"{_subject(where)} has {_parts(len(right))}; it should have {len(left)}.",
             where,
         )
+        return
     for number, (a, b) in enumerate(zip(left, right, strict=True)):
-        if found := differ_values(a, b, tolerance, f"{where}[{number}]"):
-            return found
-    return None
+        yield from _differences(a, b, tolerance, f"{where}[{number}]")
+
+
+def _parts(count: int) -> str:
+    return f"{count} part" if count == 1 else f"{count} parts"
 
 
 def _differ_mappings(
     expected: Value, came: Value, tolerance: Tolerance, where: str
-) -> Difference | None:
-    left = {show(key): value for key, value in expected["pairs"]}
-    right = {show(key): value for key, value in came.get("pairs", [])}
-    if missing := [key for key in left if key not in right]:
-        return Difference("structure", f"{_subject(where)} has no key {missing[0]}.", where)
-    if extra := [key for key in right if key not in left]:
-        return Difference("structure", f"{_subject(where)} has a key {extra[0]} too many.", where)
-    for key, value in left.items():
-        if found := differ_values(value, right[key], tolerance, f"{where}[{key}]"):
-            return found
-    return None
+) -> Iterator[Difference]:
+    left = {repr(key): (show(key), value) for key, value in expected["pairs"]}
+    right = {repr(key): (show(key), value) for key, value in came.get("pairs", [])}
+    if missing := [shown for key, (shown, _) in left.items() if key not in right]:
+        yield Difference("structure", f"{_subject(where)} has no key {missing[0]}.", where)
+    elif extra := [shown for key, (shown, _) in right.items() if key not in left]:
+        yield Difference("structure", f"{_subject(where)} has a key {extra[0]} too many.", where)
+    for key, (shown, value) in left.items():
+        if key in right:
+            yield from _differences(value, right[key][1], tolerance, f"{where}[{shown}]")
 
 
 def _differ_floats(
     expected: Value, came: Value, tolerance: Tolerance, where: str
-) -> Difference | None:
+) -> Iterator[Difference]:
     left, right = float.fromhex(expected["value"]), _float(came)
-    if close(left, right, *tolerance.of("float")):
-        return None
-    return Difference("values", f"{_subject(where)} is {right!r}; it should be {left!r}.", where)
+    if not close(left, right, *tolerance.of("float")):
+        yield Difference("values", f"{_subject(where)} is {right!r}; it should be {left!r}.", where)
+
+
+def _other(expected: Value, came: Value, where: str) -> str:
+    """How two plain values differ, where both are short enough to say."""
+    left, right = show(expected), show(came)
+    if left != right and len(left) + len(right) < 120:
+        return f"{_subject(where)} is {right}; it should be {left}."
+    return f"{_subject(where)} is not the expected one."
 
 
 def _float(value: Value) -> float:

@@ -8,10 +8,14 @@ from jaxpath.course.records import Mistake, Task
 from jaxpath.grading.attempt import Attempt
 from jaxpath.grading.comparison import Difference, Tolerance, differ
 from jaxpath.grading.explanation import explain
-from jaxpath.grading.records import Check, Failure, Line
-from jaxpath.grading.values import facts, kind_of, show
+from jaxpath.grading.records import Check, Facts, Line
+from jaxpath.grading.relations import same_numbers
+from jaxpath.grading.values import Value, facts, kind_of, shape
 
 Outcomes = dict[str, Any]
+
+# Kinds of difference that leave numbers to compare.
+_NOT_NUMBERS = ("type", "dtype", "weak", "placement")
 
 
 def tolerance(task: Task) -> Tolerance:
@@ -21,8 +25,20 @@ def tolerance(task: Task) -> Tolerance:
 
 def differences(task: Task, expected: Outcomes, came: Outcomes) -> tuple[Difference | None, ...]:
     """One entry per case and observation: the difference, or None where they agree."""
-    pairs = [*_paired(expected, came, "cases"), *_paired(expected, came, "observations")]
+    pairs = [*paired(expected, came, "cases"), *paired(expected, came, "observations")]
     return tuple(_differ(left, right, tolerance(task)) for left, right in pairs)
+
+
+def paired(expected: Outcomes, came: Outcomes, key: str) -> Iterator[tuple[Outcomes, Outcomes]]:
+    """Each outcome of the reference with the attempt's; an empty one where that is missing."""
+    for number, left in enumerate(expected.get(key, ())):
+        yield left, outcome_at(came.get(key), number)
+
+
+def outcome_at(outcomes: object, number: int) -> Outcomes:
+    """One of the outcomes of a report, or an empty one where the report does not hold it."""
+    found = outcomes[number] if isinstance(outcomes, list) and number < len(outcomes) else {}
+    return found if isinstance(found, dict) else {}
 
 
 def matching_mistake(task: Task, answers: dict[str, Outcomes], came: Outcomes) -> Mistake | None:
@@ -34,56 +50,66 @@ def matching_mistake(task: Task, answers: dict[str, Outcomes], came: Outcomes) -
     return None
 
 
-def checks(task: Task, expected: Outcomes, found: Sequence[Difference | None]) -> tuple[Check, ...]:
+def nearest_mistake(task: Task, answers: dict[str, Outcomes], came: Outcomes) -> Mistake | None:
+    """The one mistake whose numbers the attempt gives in every case, whatever else differs."""
+    near = [m for m in task.mistakes if _shares_numbers(task, answers[m.name], came)]
+    wrong = [m for m in near if not _shares_numbers(task, answers[task.name], answers[m.name])]
+    return wrong[0] if len(wrong) == 1 and len(near) == 1 else None
+
+
+def _shares_numbers(task: Task, known: Outcomes, came: Outcomes) -> bool:
+    """Whether two give the same numbers in every case, of whatever type, dtype and placement."""
+    return all(
+        difference is None
+        or (
+            difference.kind in _NOT_NUMBERS
+            and same_numbers(left.get("value", {}), right.get("value", {}))
+        )
+        for (left, right), difference in zip(
+            paired(known, came, "cases"), differences(task, known, came), strict=False
+        )
+    )
+
+
+def checks(
+    task: Task, expected: Outcomes, came: Outcomes, found: Sequence[Difference | None]
+) -> tuple[Check, ...]:
     """Every case and observation with whether it agreed."""
+    pairs = [*paired(expected, came, "cases"), *paired(expected, came, "observations")]
     sentences = [_case_sentence(task, case) for case in expected.get("cases", ())]
     sentences += [observation.sentence for observation in task.observations]
     return tuple(
-        Check(sentence=sentence, passed=difference is None)
-        for sentence, difference in zip(sentences, found, strict=True)
+        _check(sentence, left, right, difference)
+        for sentence, (left, right), difference in zip(sentences, pairs, found, strict=True)
     )
 
 
-def first_failure(
-    task: Task, expected: Outcomes, came: Outcomes, found: Sequence[Difference | None]
-) -> tuple[Failure, Outcomes]:
-    """The first check that differs, ready to show, and what the attempt did there."""
-    number = next(i for i, difference in enumerate(found) if difference is not None)
-    difference = found[number]
-    assert difference is not None
-    cases = expected.get("cases", [])
-    if number < len(cases):
-        left, right = cases[number], _at(came.get("cases"), number)
-        where = f"case {number + 1} of {len(cases)}"
-        call = _call(task, left)
-    else:
-        place = number - len(cases)
-        left = expected["observations"][place]
-        right = _at(came.get("observations"), place)
-        where = task.observations[place].sentence
-        call = ""
-    failure = Failure(
-        where=where,
-        call=call,
-        came=outcome_text(right, difference),
-        expected=outcome_text(left, difference),
-        difference=difference.sentence,
+def _check(
+    sentence: str, expected: Outcomes, came: Outcomes, difference: Difference | None
+) -> Check:
+    milliseconds = came.get("ms")
+    return Check(
+        sentence=sentence,
+        passed=difference is None,
+        kind="observation" if "name" in expected else "case",
+        message=difference.sentence if difference else "",
+        milliseconds=milliseconds if isinstance(milliseconds, int) else None,
+        arguments=tuple(map(_facts, expected.get("arguments", ()))),
+        expected=_facts(expected["value"]) if "value" in expected else None,
+        came=_facts(came["value"]) if "value" in came else None,
     )
-    return failure, right
 
 
-def outcome_text(outcome: Outcomes, difference: Difference | None = None) -> str:
-    """What happened, in a line or a few: a value with its dtype and shape, or an error."""
-    if "raised" in outcome:
-        return f"{outcome['raised'].get('type')}: {str(outcome['raised'].get('message', ''))[:300]}"
-    if difference is not None and difference.kind == "changed":
-        before, after = outcome.get("arguments", ()), outcome.get("changed") or ()
-        changed = [show(new) for old, new in zip(before, after, strict=False) if new != old]
-        return "argument changed to " + ", ".join(changed) if changed else "argument unchanged"
-    value = outcome.get("value")
-    if difference is not None and difference.kind == "placement" and isinstance(value, dict):
-        return "\n".join(value.get("placement") or ()) or _with_facts(value)
-    return _with_facts(value) if isinstance(value, dict) else "nothing"
+def _facts(value: Value) -> Facts:
+    if value.get("kind") != "array":
+        return Facts(what=kind_of(value))
+    return Facts(
+        what=kind_of(value),
+        shape=shape(value),
+        dtype=str(value.get("dtype")),
+        weak=bool(value.get("weak")),
+        placement=tuple(map(str, value.get("placement") or ())),
+    )
 
 
 def line_to_show(
@@ -110,7 +136,7 @@ def line_at(attempt: Attempt, number: object) -> Line | None:
 
 def _same_errors(known: Outcomes, came: Outcomes) -> bool:
     """Whether errors mean the same, since a class such as TypeError alone says too little."""
-    pairs = [*_paired(known, came, "cases"), *_paired(known, came, "observations")]
+    pairs = [*paired(known, came, "cases"), *paired(known, came, "observations")]
     errors = [(left.get("raised"), right.get("raised")) for left, right in pairs]
     return all(_meaning(left) == _meaning(right) for left, right in errors)
 
@@ -123,22 +149,36 @@ def _meaning(raised: Outcomes | None) -> object:
     return known and known.what, raised.get("line") is None
 
 
-def _paired(expected: Outcomes, came: Outcomes, key: str) -> Iterator[tuple[Outcomes, Outcomes]]:
-    for number, left in enumerate(expected.get(key, ())):
-        yield left, _at(came.get(key), number)
-
-
-def _at(outcomes: object, number: int) -> Outcomes:
-    found = outcomes[number] if isinstance(outcomes, list) and number < len(outcomes) else {}
-    return found if isinstance(found, dict) else {}
-
-
 def _differ(expected: Outcomes, came: Outcomes, allowed: Tolerance) -> Difference | None:
     try:
-        return differ(expected, came, allowed)
+        return _other_arguments(expected, came) or differ(expected, came, allowed)
     except (KeyError, TypeError, ValueError, AttributeError, IndexError, RecursionError):
         # A report that our own worker would never write: a file that answered in its place.
         return Difference("ended", "The answer for this case cannot be read.")
+
+
+def _other_arguments(expected: Outcomes, came: Outcomes) -> Difference | None:
+    """A case that was not tried on what the check made for it: what makes cases was changed."""
+    left, right = expected.get("arguments", []), came.get("arguments", [])
+    if not came or [*map(_comparable, left)] == [*map(_comparable, right)]:
+        return None
+    return Difference(
+        "arguments",
+        "Your file changed something that the check itself needs: this case was tried on other "
+        "arguments than the check makes. Leave NumPy, JAX and Python's own functions as they are.",
+    )
+
+
+def _comparable(value: Value) -> object:
+    """A value without the text of objects, which holds their address."""
+    match value:
+        case {"kind": "object", "type": name}:
+            return name
+        case {"kind": "sequence", "type": name, "items": list(items)}:
+            return name, [*map(_comparable, items)]
+        case {"kind": "mapping", "pairs": list(pairs)}:
+            return [(_comparable(key), _comparable(item)) for key, item in pairs]
+    return value
 
 
 def _case_sentence(task: Task, case: Outcomes) -> str:
@@ -147,19 +187,6 @@ def _case_sentence(task: Task, case: Outcomes) -> str:
         for name, value in zip(task.parameters, case.get("arguments", ()), strict=False)
     ]
     return ", ".join(parts) or "the call"
-
-
-def _call(task: Task, case: Outcomes) -> str:
-    parts = [
-        f"{name} = {_with_facts(value)}"
-        for name, value in zip(task.parameters, case.get("arguments", ()), strict=False)
-    ]
-    return "\n".join(parts)
-
-
-def _with_facts(value: dict[str, Any]) -> str:
-    text = facts(value)
-    return f"{show(value)}   {text}" if text else show(value)
 
 
 def _line_in_function(attempt: Attempt, name: str, about_returns: bool) -> int | None:

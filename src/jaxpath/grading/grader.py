@@ -5,7 +5,7 @@ The attempt runs in a worker of its own and is compared here, in a process that 
 
 from typing import Any
 
-from jaxpath.course.records import Head, Task
+from jaxpath.course.records import Head, Mistake, Task
 from jaxpath.course.starter import is_starter
 from jaxpath.grading import endings, programs
 from jaxpath.grading.answers import AnswerCache, Answers
@@ -13,16 +13,17 @@ from jaxpath.grading.attempt import Attempt, throw_away_copy
 from jaxpath.grading.diagnosis import (
     checks,
     differences,
-    first_failure,
     line_to_show,
     matching_mistake,
 )
 from jaxpath.grading.explanation import explain
+from jaxpath.grading.failures import in_common, is_drawn, place_of, shown_failure
 from jaxpath.grading.form import sound
 from jaxpath.grading.later import Later
 from jaxpath.grading.notes import notes_on
-from jaxpath.grading.records import Report
+from jaxpath.grading.records import Check, Failure, Report
 from jaxpath.grading.result import Result, report
+from jaxpath.grading.smaller import Smaller
 from jaxpath.running import jobs
 from jaxpath.running.records import Limits, Run
 from jaxpath.running.worker import Worker
@@ -95,7 +96,9 @@ def _grade_function(
     answers = known or _answers(head, task, worker, cache, pending)
     if "fault" in answers:
         return report(head, task, attempt, endings.of_lesson(task, answers["fault"]), run, notes)
-    return report(head, task, attempt, _judge(task, attempt, run.report or {}, answers), run, notes)
+    smaller = Smaller(head, task, attempt, limits, worker.python)
+    result = _judge(task, attempt, run.report or {}, answers, smaller)
+    return report(head, task, attempt, result, run, notes)
 
 
 def _answers(
@@ -118,36 +121,47 @@ def _before_comparing(task: Task, attempt: Attempt, run: Run, limits: Limits) ->
     return endings.before_the_cases(task, attempt, run.report)
 
 
-def _judge(task: Task, attempt: Attempt, came: dict[str, Any], answers: Answers) -> Result:
+def _judge(
+    task: Task, attempt: Attempt, came: dict[str, Any], answers: Answers, smaller: Smaller
+) -> Result:
     expected = answers[task.name]
     found = differences(task, expected, came)
-    agreed = checks(task, expected, found)
+    agreed = checks(task, expected, came, found)
     if not any(found):
         return Result("passed", "nobody", _passed(task, expected), checks=agreed)
-    failure, outcome = first_failure(task, expected, came, found)
-    raised = outcome.get("raised")
     mistake = matching_mistake(task, answers, came)
-    explanation = explain(raised) if isinstance(raised, dict) else None
-    if mistake:
-        sentence = mistake.diagnosis
-    elif isinstance(raised, dict):
-        sentence = endings.raised_sentence(task, raised)
-    else:
-        sentence = failure.difference
+    failure, outcome = shown_failure(task, expected, came, found)
+    if mistake is None:
+        if is_drawn(expected, place_of(expected, found)):
+            failure, outcome = smaller.failure() or (failure, outcome)
+        also = tuple(in_common(task, answers, came, found))
+        failure = failure.model_copy(update={"also": also})
+    return _failed(task, attempt, failure, outcome, mistake, agreed)
+
+
+def _failed(
+    task: Task,
+    attempt: Attempt,
+    failure: Failure,
+    outcome: dict[str, Any],
+    mistake: Mistake | None,
+    agreed: tuple[Check, ...],
+) -> Result:
+    raised = outcome.get("raised")
+    if not isinstance(raised, dict):
+        raised = None
+    what = endings.raised_sentence(task, raised) if raised else failure.difference
+    sentence = mistake.diagnosis if mistake else " ".join((what, *failure.also))
+    # What a function does beside its result does not happen where it returns.
+    returns = "changed" not in outcome and failure.call != ""
     return Result(
         "failed",
         "learner",
         sentence,
         mistake=mistake.name if mistake else None,
         failure=failure,
-        explanation=explanation,
-        line=line_to_show(
-            attempt,
-            task,
-            raised if isinstance(raised, dict) else None,
-            # What a function does beside its result does not happen where it returns.
-            returns="changed" not in outcome and failure.call != "",
-        ),
+        explanation=explain(raised) if raised else None,
+        line=line_to_show(attempt, task, raised, returns=returns),
         checks=agreed,
     )
 

@@ -11,8 +11,9 @@ from jaxpath.grading import endings
 from jaxpath.grading.answers import AnswerCache
 from jaxpath.grading.attempt import Attempt, throw_away_copy
 from jaxpath.grading.comparison import Difference, public
-from jaxpath.grading.diagnosis import differences, outcome_text
+from jaxpath.grading.diagnosis import differences
 from jaxpath.grading.explanation import explain, first_part
+from jaxpath.grading.failures import outcome_text
 from jaxpath.grading.form import sound
 from jaxpath.grading.later import Later
 from jaxpath.grading.records import Check, Failure, Line, Report
@@ -258,8 +259,13 @@ def _observations(found: Outcome) -> Outcome:
 def _checks(task: Task, found: Sequence[Difference | None]) -> tuple[Check, ...]:
     sentences = [*_WHOLE, *(observation.sentence for observation in task.observations)]
     return tuple(
-        Check(sentence=sentence, passed=difference is None)
-        for sentence, difference in zip(sentences, found, strict=True)
+        Check(
+            sentence=sentence,
+            passed=difference is None,
+            kind="program" if number < len(_WHOLE) else "observation",
+            message=difference.sentence if difference else "",
+        )
+        for number, (sentence, difference) in enumerate(zip(sentences, found, strict=True))
     )
 
 

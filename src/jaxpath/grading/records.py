@@ -27,21 +27,57 @@ class Line(Record):
     text: str
 
 
+class Facts(Record):
+    """What a value is without its numbers; shape, dtype, weak type and placement of an array."""
+
+    what: str
+    shape: tuple[int, ...] | None = None
+    dtype: str | None = None
+    weak: bool | None = None
+    placement: tuple[str, ...] = ()
+
+
 class Check(Record):
-    """One case or observation: what it is, in a line, and whether the attempt agreed."""
+    """One case or observation: what it is, in a line, and whether the attempt agreed.
+
+    `message` is the difference where it did not. `arguments`, `expected` and `came` are the facts
+    of what went in, of what the reference gave and of what the attempt gave; None where an error
+    was raised, or nothing came at all.
+    """
 
     sentence: str
     passed: bool
+    kind: Literal["case", "observation", "program"] = "case"
+    message: str = ""
+    milliseconds: int | None = None
+    arguments: tuple[Facts, ...] = ()
+    expected: Facts | None = None
+    came: Facts | None = None
+
+
+class Entry(Record):
+    """One entry of an array that differs."""
+
+    index: tuple[int, ...]
+    came: str
+    expected: str
 
 
 class Failure(Record):
-    """The first check that did not agree: the call, what came back and what was expected."""
+    """The check that is shown of those that did not agree: the call, what came, what was expected.
+
+    `difference` is the first difference, `also` what else is known: how the numbers relate to the
+    right ones, and what the failing cases have in common. `entries` are the first that differ where
+    an array is too large to be shown whole.
+    """
 
     where: str
     call: str
     came: str
     expected: str
     difference: str
+    also: tuple[str, ...] = ()
+    entries: tuple[Entry, ...] = ()
 
 
 class Explanation(Record):

@@ -9,6 +9,7 @@ import binascii
 import math
 import struct
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 Value = dict[str, Any]
@@ -64,11 +65,22 @@ def kind_of(value: Value) -> str:
     return "something unreadable"
 
 
-def show(value: Value, limit: int = _MOST_SHOWN) -> str:
-    """A value as a person writes it: `[1. 2. 0. 0.]`, `(3, 'a')`."""
+@dataclass(frozen=True, slots=True)
+class Marks:
+    """Entries to point out: their indices in the array that stands at `where` in a container."""
+
+    where: str
+    entries: tuple[tuple[int, ...], ...]
+
+
+NO_MARKS = Marks("", ())
+
+
+def show(value: Value, limit: int = _MOST_SHOWN, marks: Marks = NO_MARKS, where: str = "") -> str:
+    """A value as a person writes it: `[1. 2. 0. 0.]`, `(3, 'a')`; marked entries as `›3.‹`."""
     match value:
         case {"kind": "array"}:
-            return _show_array(value, limit)
+            return _show_array(value, limit, marks.entries if where == marks.where else ())
         case {"kind": "none"}:
             return "None"
         case {"kind": "int" | "bool" | "dtype", "value": str(text)}:
@@ -82,20 +94,39 @@ def show(value: Value, limit: int = _MOST_SHOWN) -> str:
         case {"kind": "bytes"}:
             return "bytes"
         case {"kind": "sequence", "items": list(items)}:
-            return _show_sequence(value, items, limit)
+            return _show_sequence(value, items, limit, marks, where)
         case {"kind": "mapping", "pairs": list(pairs)}:
-            inside = ", ".join(f"{show(k)}: {show(v, limit)}" for k, v in pairs[:20])
+            inside = ", ".join(
+                f"{show(k)}: {show(v, limit, marks, f'{where}[{show(k)}]')}" for k, v in pairs[:20]
+            )
             return f"{{{inside}}}"
         case {"repr": str(text)}:
             return text
     return kind_of(value)
 
 
-def facts(value: Value) -> str:
-    """Dtype and shape of an array, as `float32 (4,)`; empty for anything else."""
+def is_shown_whole(value: Value, limit: int = _MOST_SHOWN) -> bool:
+    """Whether `show` leaves nothing of an array out."""
+    return value.get("kind") != "array" or math.prod(shape(value)) <= limit
+
+
+def entry(value: Value, index: tuple[int, ...]) -> str:
+    """One entry of an array as `show` writes it."""
+    found = numbers(value) or []
+    place = _flat(index, shape(value))
+    number = found[place] if place < len(found) else math.nan
+    return _show_number(number, isinstance(number, float))
+
+
+def facts(value: Value, axes: Sequence[str] = ()) -> str:
+    """Dtype and shape of an array, as `float32 (4,)` or `float32 (rows=4)`; else empty."""
     if value.get("kind") != "array":
         return ""
-    return f"{value.get('dtype')} {shape(value)}"
+    weak = " weakly typed" if value.get("weak") else ""
+    if axes and len(axes) == len(shape(value)):
+        sizes = (f"{axis}={size}" for axis, size in zip(axes, shape(value), strict=True))
+        return f"{value.get('dtype')}{weak} ({', '.join(sizes)})"
+    return f"{value.get('dtype')}{weak} {shape(value)}"
 
 
 def _unpacked(data: bytes, dtype: str) -> Iterator[Number]:
@@ -114,7 +145,7 @@ def _unpacked(data: bytes, dtype: str) -> Iterator[Number]:
         raise KeyError(dtype)
 
 
-def _show_array(value: Value, limit: int) -> str:
+def _show_array(value: Value, limit: int, marked: Sequence[tuple[int, ...]]) -> str:
     found = numbers(value)
     if found is None or len(found) != math.prod(shape(value)):
         return f"an array of {facts(value)}"
@@ -122,8 +153,18 @@ def _show_array(value: Value, limit: int) -> str:
     texts = [_show_number(number, inside) for number in found[: max(limit, 1)]]
     if len(found) > limit:
         return f"[{' '.join(texts[:12])} …] ({len(found)} entries)"
+    if 0 < len(marked) < len(found):
+        places = {_flat(index, shape(value)) for index in marked}
+        texts = [f"›{text}‹" if i in places else f"{text} " for i, text in enumerate(texts)]
     width = max(map(len, texts), default=0)
     return _nested([text.rjust(width) for text in texts], shape(value))
+
+
+def _flat(index: Sequence[int], dimensions: Sequence[int]) -> int:
+    place = 0
+    for size, i in zip(dimensions, index, strict=True):
+        place = place * size + i
+    return place
 
 
 def _nested(texts: Sequence[str], dimensions: tuple[int, ...]) -> str:
@@ -133,7 +174,7 @@ def _nested(texts: Sequence[str], dimensions: tuple[int, ...]) -> str:
         return f"[{' '.join(texts)}]"
     size = math.prod(dimensions[1:])
     rows = [_nested(texts[i * size : (i + 1) * size], dimensions[1:]) for i in range(dimensions[0])]
-    return "[" + "\n ".join(rows).replace("\n", "\n") + "]"
+    return "[" + "\n".join(rows).replace("\n", "\n ") + "]"
 
 
 def _show_number(number: Number, as_float: bool) -> str:
@@ -145,10 +186,9 @@ def _show_number(number: Number, as_float: bool) -> str:
     return str(number)
 
 
-def _show_sequence(value: Value, items: list[Value], limit: int) -> str:
-    inside = ", ".join(show(item, limit) for item in items[:20]) + (
-        ", …" if len(items) > 20 else ""
-    )
+def _show_sequence(value: Value, items: list[Value], limit: int, marks: Marks, where: str) -> str:
+    parts = (show(item, limit, marks, f"{where}[{i}]") for i, item in enumerate(items[:20]))
+    inside = ", ".join(parts) + (", …" if len(items) > 20 else "")
     if value.get("type") == "tuple":
         return f"({inside},)" if len(items) == 1 else f"({inside})"
     return f"[{inside}]" if value.get("type") == "list" else f"{value.get('type')}({inside})"

@@ -35,10 +35,11 @@ def seed(task: Task) -> int:
     return int.from_bytes(hashlib.sha256(task.harness.encode()).digest()[:4], "big")
 
 
-def attempt(task: Task, source: bytes, path: Path, folder: Path) -> Job:
-    """Try the function in a learner's file on the task's cases."""
+def attempt(task: Task, source: bytes, path: Path, folder: Path, smaller: bool = False) -> Job:
+    """Try the function in a learner's file on the task's cases, or on smaller ones."""
+    trial = _smaller(task) if smaller else _trial(task)
     return {"kind": "attempt", "source": source, "path": str(path), "folder": str(folder),
-            "task": _trial(task) | {"function": task.name, "harness": task.harness}}  # fmt: skip
+            "task": trial | {"function": task.name, "harness": task.harness}}  # fmt: skip
 
 
 def attempts(task: Task, sources: dict[str, str]) -> Job:
@@ -51,6 +52,12 @@ def answers(task: Task) -> Job:
     """Run the reference and every mistake of a task on its cases."""
     names = [task.name, *(mistake.name for mistake in task.mistakes)]
     return {"kind": "answers", "source": task.source, "functions": names, "task": _trial(task)}
+
+
+def smaller_answers(task: Task) -> Job:
+    """Run the reference of a task on smaller cases than its own."""
+    trial = _smaller(task)
+    return {"kind": "answers", "source": task.source, "functions": [task.name], "task": trial}
 
 
 def program(task: Task | None, source: bytes, path: Path, folder: Path) -> Job:
@@ -112,3 +119,8 @@ def _trial(task: Task) -> Job:
         "path": str(task.path),
         "observations": [observation.name for observation in task.observations],
     }
+
+
+def _smaller(task: Task) -> Job:
+    """The drawn cases again, of small numbers; nothing else is observed."""
+    return _trial(task) | {"observations": [], "smaller": True}

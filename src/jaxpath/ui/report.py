@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 
-from rich.console import Group, RenderableType
+from rich.cells import cell_len
+from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
 from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
@@ -56,18 +57,50 @@ def _score(found: Report) -> str:
 
 
 def _failure(failure: Failure, found: Report) -> Iterator[RenderableType]:
-    rows = Table.grid(padding=(0, 2, 0, 0))
-    rows.add_column(style="quiet", no_wrap=True)
-    rows.add_column(overflow="fold")
-    if failure.call:
-        rows.add_row("Input", failure.call)
-    rows.add_row("Yours", Text(failure.came, style="bad"))
-    rows.add_row("Expected", Text(failure.expected, style="good"))
     yield Text(failure.where[:1].upper() + failure.where[1:], style="title")
-    yield Padding(rows, (0, 0, 0, 2))
-    if failure.difference != found.sentence:
-        yield indented([failure.difference], "quiet")
+    if failure.call:
+        yield _rows(("Input", Text(failure.call)))
+    yield Beside(("Yours", failure.came, "bad"), ("Expected", failure.expected, "good"))
+    for one in failure.entries:
+        at = f"at [{', '.join(map(str, one.index))}]"
+        yield indented([f"{at}: {one.came} instead of {one.expected}"])
+    if failure.difference not in found.sentence:
+        yield Padding(Text(" ".join(failure.difference.split()), overflow="fold"), (0, 0, 0, 2))
     yield Text()
+
+
+class Beside:
+    """Two results to compare by eye: beside each other where they are tall and fit, else below."""
+
+    def __init__(self, *sides: tuple[str, str, str]) -> None:
+        self._sides = sides
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        tall = any("\n" in text for _, text, _ in self._sides)
+        width = sum(max(cell_len(line) for line in text.split("\n")) for _, text, _ in self._sides)
+        if not tall or width + 8 > options.max_width:
+            yield _rows(*((label, _marked(text, style)) for label, text, style in self._sides))
+            return
+        columns = Table.grid(padding=(0, 4, 0, 0))
+        columns.add_row(*(Text(label, style="quiet") for label, _, _ in self._sides))
+        columns.add_row(*(_marked(text, style) for _, text, style in self._sides))
+        yield Padding(columns, (0, 0, 0, 2))
+
+
+def _rows(*rows: tuple[str, Text]) -> RenderableType:
+    table = Table.grid(padding=(0, 2, 0, 0))
+    table.add_column(style="quiet", no_wrap=True, min_width=len("Expected"))
+    table.add_column(overflow="fold")
+    for label, text in rows:
+        table.add_row(label, text)
+    return Padding(table, (0, 0, 0, 2))
+
+
+def _marked(text: str, style: str) -> Text:
+    """A result in its colour, with the entries that differ in bold."""
+    shown = Text(text, style=style)
+    shown.highlight_regex(r"›[^›‹]*‹", "bold")
+    return shown
 
 
 def _explanation(explanation: Explanation, found: Report) -> Iterator[RenderableType]:

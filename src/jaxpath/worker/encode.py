@@ -5,6 +5,7 @@ What is needed of NumPy and JAX is looked up once, before any learner code runs,
 """
 
 import base64
+import hashlib
 from collections.abc import Callable
 from typing import Any
 
@@ -91,9 +92,11 @@ class Encoder:
         if kind is complex:
             return {"kind": "complex", "value": [value.real.hex(), value.imag.hex()]}
         if issubclass(kind, str):
-            return {"kind": "str", "value": str.__str__(value)[:_ITEMS]}
+            return _text(str.__str__(value))
         if kind is bytes:
-            return {"kind": "bytes", "value": base64.b64encode(value[:_ITEMS]).decode()}
+            return {"kind": "bytes", "value": base64.b64encode(value[:_ITEMS]).decode()} | _rest(
+                value
+            )
         if issubclass(kind, self._dtype):
             return {"kind": "dtype", "value": str(value)}
         if depth < _DEPTH:
@@ -112,6 +115,18 @@ class Encoder:
             items = sorted((self(v, depth + 1) for v in value), key=repr)
             return {"kind": "sequence", "type": kind.__name__, "items": items}
         return {"kind": "object", "type": _name(kind), "repr": _repr(value)}
+
+
+def _text(text: str) -> dict[str, Any]:
+    record = {"kind": "str", "value": text[:_ITEMS]}
+    return record | _rest(text.encode("utf-8", "surrogatepass")) if len(text) > _ITEMS else record
+
+
+def _rest(data: bytes) -> dict[str, Any]:
+    """What tells long texts apart whose beginnings agree."""
+    if len(data) <= _ITEMS:
+        return {}
+    return {"length": len(data), "sha256": hashlib.sha256(data).hexdigest()}
 
 
 def _placement(value: Any) -> list[str]:

@@ -5,11 +5,15 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from jaxpath.worker.channel import Channel
+from jaxpath.worker.draws import Draws, SmallDraws
 from jaxpath.worker.encode import Encoder
 from jaxpath.worker.modules import load
 from jaxpath.worker.raised import describe
 
 Record = dict[str, Any]
+
+# How many times smaller cases are drawn, each time from a wider range.
+_REACHES = 3
 
 
 class Trial:
@@ -19,6 +23,9 @@ class Trial:
     """
 
     def __init__(self, channel: Channel, encoder: Encoder, task: Record, path: str) -> None:
+        import numpy
+
+        self._generator = numpy.random.default_rng
         self._channel = channel
         self._encode = encoder
         self._task = task
@@ -27,25 +34,37 @@ class Trial:
     def outcomes(self, function: Callable[..., Any], harness: Record) -> Record:
         """What `function` gives for every case and every observation in the names of `harness`."""
         cases = [
-            self._case(number, function, arguments)
-            for number, arguments in enumerate(self._cases(harness))
+            self._case(number, function, arguments, drawn)
+            for number, (arguments, drawn) in enumerate(self._cases(harness))
         ]
         observed = [
             self._observation(name, function, harness[name]) for name in self._task["observations"]
         ]
         return {"cases": cases, "observations": observed}
 
-    def _cases(self, harness: Record) -> Iterator[tuple[Any, ...]]:
-        import numpy
+    def _cases(self, harness: Record) -> Iterator[tuple[tuple[Any, ...], bool]]:
+        """Arguments of each case, and whether any of them were drawn."""
+        if self._task.get("smaller"):
+            yield from self._smaller(harness)
+            return
+        draws = Draws(self._generator(self._task["seed"]))
+        for arguments in harness["cases"](draws):
+            yield arguments, draws.were_used()
 
-        yield from harness["cases"](numpy.random.default_rng(self._task["seed"]))
+    def _smaller(self, harness: Record) -> Iterator[tuple[tuple[Any, ...], bool]]:
+        """The drawn cases again, of small numbers: the smallest first."""
+        for reach in range(_REACHES):
+            draws = SmallDraws(self._generator(self._task["seed"] + reach), reach + 1)
+            for arguments in harness["cases"](draws):
+                if draws.were_used():
+                    yield arguments, True
 
     def _case(
-        self, number: int, function: Callable[..., Any], arguments: tuple[Any, ...]
+        self, number: int, function: Callable[..., Any], arguments: tuple[Any, ...], drawn: bool
     ) -> Record:
         self._channel.send({"frame": "phase", "phase": "case", "index": number})
         before = [self._encode(argument) for argument in arguments]
-        record: Record = {"arguments": before}
+        record: Record = {"arguments": before} | ({"drawn": True} if drawn else {})
         record |= self._call(lambda: function(*arguments))
         after = [self._encode(argument) for argument in arguments]
         if after != before:
