@@ -70,7 +70,7 @@ def test_a_screen_of_another_encoding(encoding: str, begun: Jaxpath) -> None:
 
 
 def on_a_terminal(jaxpath: Jaxpath, *arguments: str, **changed: str) -> str:
-    """What a command leaves on a terminal at which nobody types; lines that it wiped off are gone."""
+    """What a command leaves on a terminal where nobody types, without what it wiped off."""
     leader, follower = pty.openpty()
     process = subprocess.Popen(
         [JAXPATH, *arguments], cwd=jaxpath.cwd, env=jaxpath.environment(**changed),
