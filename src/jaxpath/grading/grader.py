@@ -37,11 +37,11 @@ def grade(
     cache: AnswerCache | None = None,
 ) -> Report:
     """The report on one attempt. `worker` may be one that is already getting ready."""
-    if len(attempt.data) < 2 * len(task.starter) + 2000 and is_starter(attempt.text, task.starter):
+    if early := _unread(task, attempt):
         if worker is not None:
             worker.close()
-        return report(head, task, attempt, endings.not_started(head, task))
-    notes = notes_on(attempt.path)
+        return report(head, task, attempt, early, None, attempt.notes)
+    notes = (*notes_on(attempt.path), *attempt.notes)
     if task.program:
         if worker is not None:
             worker.close()
@@ -72,6 +72,16 @@ def prepare(head: Head, task: Task) -> None:
         cache.keep(task, found["environment"], found["outcomes"])
 
 
+def _unread(task: Task, attempt: Attempt) -> Result | None:
+    """The verdict on a file that need not be run: one without a program, or still the starter."""
+    if attempt.trouble is not None:
+        return endings.of_unreadable(attempt)
+    short = len(attempt.source) < 2 * len(task.starter) + 2000
+    return (
+        endings.not_started(attempt) if short and is_starter(attempt.text, task.starter) else None
+    )
+
+
 def _grade_function(
     head: Head,
     task: Task,
@@ -87,7 +97,7 @@ def _grade_function(
     known = cache.read(task, environment) if environment else None
     before = cache.state()
     with throw_away_copy(attempt.path) as (folder, left_out):
-        run = worker.run(jobs.attempt(task, attempt.data, attempt.path, folder), limits)
+        run = worker.run(jobs.attempt(task, attempt.source, attempt.name, folder), limits)
     cache.drop_if_changed(before)
     notes = (*notes, *left_out)
     if early := endings.of_environment(head, run) or _before_comparing(task, attempt, run, limits):
@@ -131,7 +141,7 @@ def _judge(task: Task, attempt: Attempt, came: dict[str, Any], answers: Answers)
     if mistake:
         sentence = mistake.diagnosis
     elif isinstance(raised, dict):
-        sentence = endings.raised_sentence(task, raised)
+        sentence = endings.raised_sentence(task, attempt, raised)
     else:
         sentence = failure.difference
     return Result(

@@ -35,7 +35,7 @@ def seed(task: Task) -> int:
     return int.from_bytes(hashlib.sha256(task.harness.encode()).digest()[:4], "big")
 
 
-def attempt(task: Task, source: bytes, path: Path, folder: Path) -> Job:
+def attempt(task: Task, source: bytes, path: Path | str, folder: Path) -> Job:
     """Try the function in a learner's file on the task's cases."""
     return {"kind": "attempt", "source": source, "path": str(path), "folder": str(folder),
             "task": _trial(task) | {"function": task.name, "harness": task.harness}}  # fmt: skip
@@ -53,7 +53,7 @@ def answers(task: Task) -> Job:
     return {"kind": "answers", "source": task.source, "functions": names, "task": _trial(task)}
 
 
-def program(task: Task | None, source: bytes, path: Path, folder: Path) -> Job:
+def program(task: Task | None, source: bytes, path: Path | str, folder: Path) -> Job:
     """Run a file as a program; with a task, observe it afterwards."""
     job: Job = {"kind": "program", "source": source, "path": str(path), "folder": str(folder)}
     return job | _observations(task) if task is not None and task.observations else job
