@@ -136,13 +136,7 @@ def _bounded(path: Path, file: BinaryIO, size: int, most: int) -> bytes:
 
 def _notebook(path: Path, data: bytes) -> Attempt:
     try:
-        cells = code_cells(data)
-        if sum(len(cell.text) + 1 for cell in cells) > _MOST_BYTES:
-            raise JaxpathError(
-                f"The code cells of {path} hold more than 1 MB, the most that a check reads.",
-                "Keep only the answer in the notebook, and data in a file beside it.",
-            )
-        return Attempt(path, data, as_program(cells))
+        return Attempt(path, data, as_program(code_cells(data)))
     except NotANotebook as odd:
         return Attempt(path, data, trouble=str(odd))
 

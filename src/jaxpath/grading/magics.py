@@ -6,12 +6,17 @@ import tokenize
 import warnings
 from collections.abc import Sequence
 from dataclasses import dataclass
+from textwrap import dedent
 
 # Cell magics that run the rest of their cell as it stands; what others take is not for Python.
 _RUN_THE_CELL = {"time", "capture", "prun"}
 _CELL_MAGIC = re.compile(r"\s*%%(\w+)(?!\?)\b")
 _TIMED = re.compile(r"\s*%time\s+(.*)")
 _ESCAPES = tuple("%!?,;/")
+_SHELL = "get_ipython()."
+_HELP = re.compile(r"[\w*\]]\?\??\s*$")
+# Where none of this is on a line, no statement of Jupyter's begins there.
+_CANDIDATE = re.compile(r"\s*[%!?,;/]|\s*get_ipython\(\)\.|.*(?:=\s*[!%]|\?\s*$)")
 _PROMPT = re.compile(r"(?:>>>|\.\.\.)(?: |$)|In \[\d+\]: ?|\s*\.{3,}: ?")
 _FIRST_PROMPT = (">>> ", "In [")
 _OPEN, _CLOSE = "([{", ")]}"
@@ -28,12 +33,13 @@ class Ignored:
 def as_python(lines: Sequence[str]) -> tuple[list[str], list[Ignored]]:
     """A cell's lines as Python reads them, each in its place, and what was left out of them."""
     text = "\n".join(lines)
-    if tree_of(text) is not None and "get_ipython()." not in text:
+    if tree_of(text) is not None and _SHELL not in text:
         return list(lines), []  # what Python can read has no magics in it
-    found = _without_prompts(_without_margin(lines))
+    found = _without_prompts(dedent(text).split("\n"))  # as Jupyter does, too
     ignored: list[Ignored] = []
     begin = _leave_out_cell_magics(found, ignored)
-    while begin < len(found):
+    last = max((i for i, line in enumerate(found) if _CANDIDATE.match(line)), default=-1)
+    while begin <= last:
         begin = _leave_out_line(found, begin, ignored)
     return found, ignored
 
@@ -48,12 +54,6 @@ def tree_of(text: str) -> ast.Module | None:
         return None
     assert isinstance(tree, ast.Module)
     return tree
-
-
-def _without_margin(lines: Sequence[str]) -> list[str]:
-    """The lines without the margin of the first, which Jupyter takes off too."""
-    first = next((line for line in lines if line.strip()), "")
-    return [line.removeprefix(first[: len(first) - len(first.lstrip())]) for line in lines]
 
 
 def _without_prompts(lines: list[str]) -> list[str]:
@@ -89,15 +89,11 @@ def _leave_out_line(lines: list[str], begin: int, ignored: list[Ignored]) -> int
         lines[begin] = _margin(lines[begin]) + timed
         return begin + 1
     if text.startswith(_ESCAPES):
-        end = _continued(lines, begin)
+        end, is_python = _continued(lines, begin), False
     else:
-        tokens, end = _statement(lines, begin)
-        row = _row_of_command(tokens)
-        if row is not None:
-            end = _continued(lines, begin + row - 1)
-        elif not (tokens and tokens[-1].string == "?") and not text.startswith("get_ipython()."):
-            return end
-    _comment_out(lines, begin, end, ignored)
+        end, is_python = _statement(lines, begin)
+    if not is_python or text.startswith(_SHELL):
+        _comment_out(lines, begin, end, ignored)
     return end
 
 
@@ -107,37 +103,44 @@ def _timed(text: str) -> str | None:
     return timed[1] if timed and tree_of(timed[1]) is not None else None
 
 
-def _statement(lines: list[str], begin: int) -> tuple[list[tokenize.TokenInfo], int]:
-    """The tokens of the statement that begins at a line, and where the next one begins."""
+def _statement(lines: list[str], begin: int) -> tuple[int, bool]:
+    """Where the statement ends that begins at a line, and whether it is one of Python's.
+
+    What cannot be read to its end is Python's too: it is for Python to complain about.
+    """
     end = begin
-    tokens: list[tokenize.TokenInfo] = []
 
     def line() -> str:
         nonlocal end
         end += 1
         return lines[end - 1] + "\n" if end <= len(lines) else ""
 
+    tokens: list[tokenize.TokenInfo] = []
+    depth, assigned = 0, None
     try:
         for token in tokenize.generate_tokens(line):
+            row = begin + token.start[0]
             if token.type == tokenize.NEWLINE:
-                return tokens, begin + token.start[0]
-            if token.string.strip() and token.type != tokenize.COMMENT:
-                tokens.append(token)
+                return row, not _HELP.search(lines[row - 1]) or tokens[-1].string != "?"
+            if not token.string.strip() or token.type == tokenize.COMMENT:
+                continue
+            tokens.append(token)
+            depth += (token.string in _OPEN) - (token.string in _CLOSE)
+            if token.string == "=" and depth == 0 and assigned is None:
+                assigned = len(tokens)
+            if assigned is not None and _is_command(tokens[assigned:]):
+                return _continued(lines, row - 1), False
     except (tokenize.TokenError, SyntaxError):
-        pass  # what cannot be read to its end is Python's to complain about
-    return tokens, min(end, len(lines))
+        pass
+    return min(end, len(lines)), True
 
 
-def _row_of_command(tokens: Sequence[tokenize.TokenInfo]) -> int | None:
-    """The row, from 1, of what is assigned where it is a magic or a shell command."""
-    depth = 0
-    for number, token in enumerate(tokens[:-1]):
-        depth += (token.string in _OPEN) - (token.string in _CLOSE)
-        if token.string == "=" and depth == 0:
-            after = tokens[number + 1 :]
-            magic = after[0].string == "%" and len(after) > 1 and after[1].type == tokenize.NAME
-            return after[0].start[0] if magic or after[0].string == "!" else None
-    return None
+def _is_command(tokens: Sequence[tokenize.TokenInfo]) -> bool:
+    """Whether what is assigned begins as a shell command or a magic does."""
+    match [token.string for token in tokens[:2]]:
+        case ["!"] | ["%", _]:
+            return tokens[-1].string == "!" or tokens[-1].type == tokenize.NAME
+    return False
 
 
 def _continued(lines: Sequence[str], begin: int) -> int:

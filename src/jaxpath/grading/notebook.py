@@ -15,11 +15,17 @@ from dataclasses import dataclass
 from operator import itemgetter
 from typing import Any
 
+from jaxpath.errors import JaxpathError
 from jaxpath.grading.magics import Ignored, as_python, tree_of
 from jaxpath.text import harmless
 
+_MOST_CELLS = 10_000
+_MOST_CODE_BYTES = 1 << 20
+_MOST_VALUES = 5_000_000  # about a gigabyte once they are read
 _MOST_IN_A_NOTE = 4
 _MOST_OF_A_LINE = 40
+_KEEP_THE_ANSWER = "Keep only the answer in the notebook, and data in a file beside it."
+_STRING = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"', re.DOTALL)
 _HALF = re.compile("[\ud800-\udfff]")
 # Line 1 and 2 of a program are where Python looks for a declared encoding; cells begin below.
 _HEAD = "# The code cells of a notebook, from top to bottom."
@@ -64,17 +70,19 @@ class Notebook:
 
 
 def code_cells(data: bytes) -> tuple[CodeCell, ...]:
-    """The code cells of a notebook, in the order in which they stand. NotANotebook where none."""
+    """The code cells of a notebook, in the order in which they stand.
+
+    NotANotebook where there are none to read, JaxpathError where there is more than is read.
+    """
     notebook = _json(data)
-    cells = _cells(notebook)
+    cells = [cell for cell in _cells(notebook) if cell.get("cell_type") == "code"]
     if language := _other_language(notebook):
         raise NotANotebook(f"Your notebook is written in {language}. A check reads Python.")
-    found = tuple(
-        _code_cell(cell, number)
-        for number, cell in enumerate(
-            (cell for cell in cells if cell.get("cell_type") == "code"), start=1
-        )
-    )
+    if len(cells) > _MOST_CELLS:
+        raise _too_much(f"has more than {_MOST_CELLS:,} code cells", _KEEP_THE_ANSWER)
+    found = tuple(_code_cell(cell, number) for number, cell in enumerate(cells, start=1))
+    if sum(len(cell.text) for cell in found) > _MOST_CODE_BYTES:
+        raise _too_much("has more than 1 MB of code", _KEEP_THE_ANSWER)
     if not any(cell.text.strip() for cell in found):
         raise NotANotebook(
             "Your notebook has no code cell with anything in it. "
@@ -94,7 +102,7 @@ def as_program(cells: Sequence[CodeCell]) -> Notebook:
         python, left_out = _read(cell, number)
         tree = tree_of("\n".join(python))
         # A cell that is not whole must neither go on in the next one nor finish the one before.
-        guard = [] if tree else [f"pass  # cell {number} alone is not whole"]
+        guard = [] if tree else [f"pass  # cell {number} cannot be read by itself"]
         lines += [*guard, f"# %% cell {number}"]
         places.append((len(lines) + 1, len(python)))
         lines += [*(prelude.take(number, python, tree) if tree else python), *guard]
@@ -111,6 +119,10 @@ def _json(data: bytes) -> dict[str, Any]:
         raise NotANotebook("Your notebook is an empty file. Save the notebook, then check it.")
     if data.startswith((b"\xff\xfe", b"\xfe\xff")) or "\0" in text[:100]:
         raise NotANotebook("Your notebook is saved as UTF-16, and notebooks are UTF-8.")
+    if _values(text) > _MOST_VALUES:
+        raise _too_much(
+            f"holds more than {_MOST_VALUES:,} values", "Clear its outputs, and save it."
+        )
     try:
         found = json.loads(text)
     except json.JSONDecodeError as error:
@@ -130,6 +142,16 @@ def _json(data: bytes) -> dict[str, Any]:
     if not isinstance(found, dict):
         raise NotANotebook(f"Your file is not a notebook: it holds {_kind(found)}.")
     return found
+
+
+def _values(text: str) -> int:
+    """How many values a JSON text holds, or a few more: reading them is what takes memory."""
+    count = sum(map(text.count, ",[{"))
+    return count if count <= _MOST_VALUES else sum(map(_STRING.sub("", text).count, ",[{"))
+
+
+def _too_much(what: str, do: str) -> JaxpathError:
+    return JaxpathError(f"The notebook {what}, the most that a check reads.", do)
 
 
 def _not_json(text: str, error: json.JSONDecodeError) -> str:
