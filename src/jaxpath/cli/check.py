@@ -20,7 +20,10 @@ LessonArgument = Annotated[
 ]
 FileArgument = Annotated[
     str | None,
-    typer.Argument(help="Your file, or the kind of task: exercise, practice, challenge."),
+    typer.Argument(
+        help="Your file (.py, or a notebook's .ipynb), or the kind of task: exercise, practice, "
+        "challenge."
+    ),
 ]
 PlatformOption = Annotated[
     str | None,
@@ -44,7 +47,7 @@ def command(
     from jaxpath.learner.workspace import find_workspace
     from jaxpath.running.requested import on_requested_platform
 
-    if lesson and file is None and lesson.endswith(".py"):
+    if lesson and file is None and lesson.endswith((".py", ".ipynb")):
         lesson, file = None, lesson
     workspace = find_workspace(settings(context).workspace)
     head = on_requested_platform(chosen_head(lesson, workspace), platform)

@@ -62,7 +62,8 @@ def attempt_file(
         chosen = chosen_task(head, tasks, named)
         return chosen, _in_workspace(workspace, head, chosen)
     path = Path(file)
-    by_name = next((t for t in tasks if t.file_name == path.name), None)
+    name = path.name.removesuffix(".ipynb").removesuffix(".py") + ".py"
+    by_name = next((t for t in tasks if t.file_name == name), None)
     chosen = chosen_task(head, tasks, named) if named or by_name is None else by_name
     if not path.exists() and workspace is not None and not path.is_absolute():
         path = workspace.lesson(head) / path

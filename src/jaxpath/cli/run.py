@@ -23,7 +23,7 @@ def command(
     from jaxpath.learner.workspace import need_workspace
     from jaxpath.running.requested import on_requested_platform
 
-    if lesson and file is None and lesson.endswith(".py"):
+    if lesson and file is None and lesson.endswith((".py", ".ipynb")):
         lesson, file = None, lesson
     workspace = need_workspace(settings(context).workspace)
     head = on_requested_platform(chosen_head(lesson, workspace), platform)

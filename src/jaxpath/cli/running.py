@@ -1,13 +1,13 @@
 """Run a learner's file as a program and show it: for `run` and `explain`."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from jaxpath.course.records import Head
 from jaxpath.errors import Exit
 from jaxpath.grading.attempt import Attempt, read_attempt
-from jaxpath.grading.endings import of_environment, of_load, of_process
+from jaxpath.grading.endings import of_environment, of_load, of_process, of_unreadable
 from jaxpath.grading.programs import absent
 from jaxpath.grading.result import Result
 from jaxpath.running import jobs
@@ -30,11 +30,14 @@ class Ran:
 def run_file(head: Head | None, path: Path, python: str | None = None) -> Ran:
     """Run the file where it stands, on the lesson's platform, as a program of its own."""
     attempt = read_attempt(path)
+    if attempt.trouble is not None:
+        return Ran(attempt, Run(Ending("broken"), Output()), of_unreadable(attempt))
     platform = jobs.platform_of(head) if head else Platform()
     if head is not None and (trouble := absent(head)):
         return Ran(attempt, Run(Ending("broken"), Output()), trouble)
     with Worker(platform, mode="bare", python=python) as worker:
-        job = jobs.program(None, attempt.data, path.resolve(), path.resolve().parent)
+        name = replace(attempt, path=path.resolve()).name
+        job = jobs.program(None, attempt.source, name, path.resolve().parent)
         run = worker.run(job, _LIMITS)
     return Ran(attempt, run, _trouble(head, attempt, run))
 

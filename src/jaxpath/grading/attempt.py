@@ -3,6 +3,7 @@
 import hashlib
 import io
 import os
+import re
 import shutil
 import stat
 import tokenize
@@ -12,21 +13,31 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import BinaryIO
 
 from jaxpath.errors import JaxpathError
+from jaxpath.grading.notebook import NotANotebook, Notebook, as_program, code_cells
 
 _MOST_BYTES = 1 << 20
+_MOST_NOTEBOOK_BYTES = 100 << 20  # nearly all of it pictures and tables that nobody reads
 _COPY_BYTES = 20 << 20
 _COPY_FILES = 200
+_NOTEBOOK = ".ipynb"
+_LINE = re.compile(r"\b((?:detected )?)(?:on|at) line (\d+)")
 _LEFT_OUT = {".venv", "receipts", "__pycache__", ".git", ".ipynb_checkpoints"}
 
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """A learner's file: where it is, its bytes, and its text where it can be decoded."""
+    """A learner's file: where it is, its bytes, and its text where it can be decoded.
+
+    Of a notebook the text is its code cells as one program; `trouble` is why there is none.
+    """
 
     path: Path
     data: bytes
+    notebook: Notebook | None = None
+    trouble: str | None = None
 
     @property
     def sha256(self) -> str:
@@ -37,15 +48,55 @@ class Attempt:
     def text(self) -> str:
         """The text by the encoding that the file declares; what cannot be decoded is marked."""
         try:
-            encoding, _ = tokenize.detect_encoding(io.BytesIO(self.data).readline)
+            encoding, _ = tokenize.detect_encoding(io.BytesIO(self.source).readline)
         except (SyntaxError, UnicodeDecodeError):
             encoding = "utf-8"
-        return self.data.decode(encoding, errors="replace")
+        return self.source.decode(encoding, errors="replace")
+
+    @property
+    def source(self) -> bytes:
+        """The program to run: the file as it is, or the program that a notebook's cells are."""
+        if self.trouble is not None:
+            return b""
+        return self.data if self.notebook is None else self.notebook.source.encode()
+
+    @property
+    def name(self) -> str:
+        """The file name of that program in tracebacks.
+
+        A notebook's is of a file that is not there, so that no line of its JSON is taken for code.
+        """
+        return str(self.path) if self.notebook is None else f"{self.path}.py"
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What is worth saying about the way the file was read."""
+        return () if self.notebook is None else self.notebook.notes
 
     def line(self, number: int | None) -> str | None:
         """One line of the text, from 1; None where there is none."""
-        lines = self.text.splitlines()
+        if number and self.notebook is not None:
+            number = self.notebook.within(number)
+        # As Python counts them: a form feed, for one, does not end a line.
+        lines = io.StringIO(self.text, newline=None).read().split("\n")
         return lines[number - 1] if number and 0 < number <= len(lines) else None
+
+    def place(self, number: int) -> tuple[int | None, int]:
+        """A line of the program as the learner counts: cell of a notebook, and line in it."""
+        return (None, number) if self.notebook is None else self.notebook.place(number)
+
+    def on(self, number: object) -> str:
+        """Where a line is, to end a clause: ` on line 7`, ` in cell 3, line 2`, or nothing."""
+        if not isinstance(number, int):
+            return ""
+        cell, line = self.place(number)
+        return f" on line {line}" if cell is None else f" in cell {cell}, line {line}"
+
+    def located(self, message: str) -> str:
+        """A message of Python's with the lines that it names counted as the learner does."""
+        if self.notebook is None:
+            return message
+        return _LINE.sub(lambda found: found[1] + self.on(int(found[2])).lstrip(), message)
 
 
 def read_attempt(path: Path) -> Attempt:
@@ -65,14 +116,29 @@ def read_attempt(path: Path) -> Attempt:
     if not stat.S_ISREG(found.st_mode):
         os.close(handle)
         kind = "a folder" if stat.S_ISDIR(found.st_mode) else "not an ordinary file"
-        raise JaxpathError(f"{path} is {kind}.", "Name the Python file to check.")
+        raise JaxpathError(f"{path} is {kind}.", "Name the Python file or notebook to check.")
     with os.fdopen(handle, "rb") as file:
-        if found.st_size > _MOST_BYTES:
-            raise JaxpathError(
-                f"{path} is {found.st_size >> 20} MB; a check reads at most 1 MB.",
-                "Keep only the answer in the file, and data in a file beside it.",
-            )
-        return Attempt(path, file.read(_MOST_BYTES))
+        if path.suffix.lower() == _NOTEBOOK:
+            return _notebook(path, _bounded(path, file, found.st_size, _MOST_NOTEBOOK_BYTES))
+        return Attempt(path, _bounded(path, file, found.st_size, _MOST_BYTES))
+
+
+def _bounded(path: Path, file: BinaryIO, size: int, most: int) -> bytes:
+    if size > most:
+        raise JaxpathError(
+            f"{path} is {size >> 20} MB; a check reads at most {most >> 20} MB.",
+            "Keep only the answer in the file, and data in a file beside it."
+            if most == _MOST_BYTES
+            else "Clear the notebook's outputs, and save it.",
+        )
+    return file.read(most)
+
+
+def _notebook(path: Path, data: bytes) -> Attempt:
+    try:
+        return Attempt(path, data, as_program(code_cells(data)))
+    except NotANotebook as odd:
+        return Attempt(path, data, trouble=str(odd))
 
 
 @contextmanager
@@ -84,12 +150,16 @@ def throw_away_copy(path: Path) -> Iterator[tuple[Path, tuple[str, ...]]]:
     with TemporaryDirectory(prefix="jaxpath-", ignore_cleanup_errors=True) as name:
         folder = Path(name) / "attempt"
         folder.mkdir()
-        yield folder, tuple(_copy(path.parent, folder))
+        # A notebook may be larger than all else, and what runs is not its file.
+        left_out = path.name if path.suffix.lower() == _NOTEBOOK else None
+        yield folder, tuple(_copy(path.parent, folder, left_out))
 
 
-def _copy(source: Path, folder: Path) -> Iterator[str]:
+def _copy(source: Path, folder: Path, left_out: str | None) -> Iterator[str]:
     room, count = _COPY_BYTES, 0
     for found in sorted(_files(source)):
+        if found == source / (left_out or ""):
+            continue
         size = found.stat().st_size
         count += 1
         if size > room or count > _COPY_FILES:

@@ -131,7 +131,10 @@ def line_at(attempt: Attempt, number: object) -> Line | None:
     if not isinstance(number, int):
         return None
     text = attempt.line(number)
-    return Line(number=number, text=text.strip()[:200]) if text is not None else None
+    if text is None:
+        return None
+    cell, line = attempt.place(number)
+    return Line(number=line, text=text.strip()[:200], cell=cell)
 
 
 def _same_errors(known: Outcomes, came: Outcomes) -> bool:

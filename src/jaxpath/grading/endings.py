@@ -14,12 +14,19 @@ from jaxpath.grading.result import Result
 from jaxpath.grading.values import kind_of, show
 from jaxpath.running.environment import observed_name
 from jaxpath.running.records import Limits, Run
+from jaxpath.text import harmless
 
 _TYPOGRAPHY = {
     "‘": "a straight '", "’": "a straight '", "“": 'a straight "', "”": 'a straight "',
     "–": "a hyphen -", "—": "a hyphen -", "−": "a hyphen -", "\u00a0": "a space",
     "×": "*", "…": "...",
 }  # fmt: skip
+_JUPYTER_AWAITS = (
+    "'await' outside",
+    "'async for' outside",
+    "'async with' outside",
+    "asynchronous ",
+)
 _SIGNALS = {
     "SIGSEGV": "a segmentation fault: code written in C touched memory that is not its own",
     "SIGBUS": "a bus error: code written in C touched memory that is not its own",
@@ -32,14 +39,19 @@ _SIGNALS = {
 }
 
 
-def not_started(head: Head, task: Task) -> Result:
+def not_started(attempt: Attempt) -> Result:
     """The file still says what it said when it was made."""
     return Result(
         "not started",
         "nobody",
-        f"{task.file_name} is still the starter. Write your answer where it says so.",
+        f"{harmless(attempt.path.name)} is still the starter. Write your answer where it says so.",
         phase="read",
     )
+
+
+def of_unreadable(attempt: Attempt) -> Result:
+    """A notebook in which no program was found."""
+    return Result("failed", "learner", attempt.trouble or "", phase="read")
 
 
 def trouble_starting(head: Head, run: Run) -> str | None:
@@ -87,9 +99,9 @@ def of_lesson(task: Task, error: dict[str, Any]) -> Result:
 def of_process(attempt: Attempt, run: Run, limits: Limits) -> Result:
     """The process ended or was ended before it could report."""
     ending = run.ending
-    number = ending.line or _line_of_crash(run.output.text, str(attempt.path))
+    number = ending.line or _line_of_crash(run.output.text, attempt.name)
     line = line_at(attempt, number)
-    where = _where(run) + (f", on line {line.number}" if line else "")
+    where = _where(run) + ("," + attempt.on(number) if line else "")
     if ending.kind == "timeout":
         sentence = _timeout(where, run, limits)
     elif "std::bad_alloc" in run.output.text or "MemoryError" in run.output.text:
@@ -133,14 +145,15 @@ def before_the_cases(task: Task, attempt: Attempt, came: dict[str, Any]) -> Resu
 def of_load(attempt: Attempt, error: dict[str, Any]) -> Result:
     """An error while the file was read or its top level ran."""
     line = line_at(attempt, error.get("line"))
+    on = attempt.on(error.get("line")) if line else ""
     family = error.get("family", ())
     if "SyntaxError" in family or (
         "ValueError" in family and "null byte" in str(error.get("message"))
     ):
-        sentence = _odd_bytes(attempt.data) or _syntax_sentence(error)
+        sentence = _odd_bytes(attempt) or _syntax_sentence(attempt, error)
         explanation = _pasted(error, line)
     elif "SystemExit" in family:
-        sentence = f"Your file ended the program{_on(line)} before the answer was known."
+        sentence = f"Your file ended the program{on} before the answer was known."
         explanation = None
     elif error.get("missing") and str(error.get("message", "")).startswith("jaxpath's own"):
         sentence = (
@@ -148,18 +161,16 @@ def of_load(attempt: Attempt, error: dict[str, Any]) -> Result:
         )
         explanation = None
     else:
-        sentence = (
-            f"Your file stopped{_on(line)} before its function was reached: {first_part(error)}"
-        )
+        sentence = f"Your file stopped{on} before its function was reached: {first_part(error)}"
         explanation = explain(error) or _pasted(error, line)
     return Result("failed", "learner", sentence, phase="load", line=line, explanation=explanation)
 
 
-def raised_sentence(task: Task, raised: dict[str, Any]) -> str:
+def raised_sentence(task: Task, attempt: Attempt, raised: dict[str, Any]) -> str:
     """One line on an error that the function raised in a case."""
     family = raised.get("family", ())
     line = raised.get("line")
-    on = f" on line {line}" if line else ""
+    on = attempt.on(line)
     if "SystemExit" in family:
         return f"Your {task.name} ended the program{on} instead of returning an answer."
     if (
@@ -189,28 +200,34 @@ def _of_missing(task: Task, missing: dict[str, Any]) -> Result:
     return Result("failed", "learner", sentence, phase="load")
 
 
-def _odd_bytes(data: bytes) -> str | None:
+def _odd_bytes(attempt: Attempt) -> str | None:
     """What is odd about a file that was not saved as text of one byte a letter."""
+    data = attempt.source
     if data.startswith((b"\xff\xfe", b"\xfe\xff")) or data.count(0) > len(data) // 4:
         return "Python cannot read your file: it is saved as UTF-16. Save it as UTF-8."
     if 0 in data:
         line = data[: data.index(0)].count(b"\n") + 1
-        where = f"on line {line}: it holds a null byte"
-        return f"Python cannot read your file {where}. Type the line again."
+        where = f"{attempt.on(line)}: it holds a null byte"
+        return f"Python cannot read your file{where}. Type the line again."
     return None
 
 
-def _syntax_sentence(error: dict[str, Any]) -> str:
+def _syntax_sentence(attempt: Attempt, error: dict[str, Any]) -> str:
     text = str(error.get("text", ""))
-    number = error.get("line")
-    where = f" on line {number}" if number else ""
+    where = attempt.on(error.get("line"))
     for character, instead in _TYPOGRAPHY.items():
         if character in text:
             return (
                 f"Python cannot read your file{where}: it holds the character {character!r} "
                 f"(U+{ord(character):04X}). Type {instead} instead."
             )
-    return f"Python cannot read your file{where}: {error.get('message')}."
+    message = attempt.located(str(error.get("message")))
+    if attempt.notebook is not None and message.startswith(_JUPYTER_AWAITS):
+        message += (
+            ". Jupyter allows that, and a check runs the cells as an ordinary program: "
+            "put it inside `async def`, and call that with `asyncio.run`"
+        )
+    return f"Python cannot read your file{where}: {message}."
 
 
 def _pasted(error: dict[str, Any], line: Line | None) -> Explanation | None:
@@ -267,7 +284,3 @@ def _line_of_crash(output: str, path: str) -> int | None:
     last_words = output.partition("Fatal Python error:")[2]
     found = re.search(rf'File "{re.escape(path)}", line (\d+)', last_words)
     return int(found[1]) if found else None
-
-
-def _on(line: Line | None) -> str:
-    return f" on line {line.number}" if line else ""

@@ -38,11 +38,11 @@ def grade(
     cache: AnswerCache | None = None,
 ) -> Report:
     """The report on one attempt. `worker` may be one that is already getting ready."""
-    if len(attempt.data) < 2 * len(task.starter) + 2000 and is_starter(attempt.text, task.starter):
+    if early := _unread(task, attempt):
         if worker is not None:
             worker.close()
-        return report(head, task, attempt, endings.not_started(head, task))
-    notes = notes_on(attempt.path)
+        return report(head, task, attempt, early, None, attempt.notes)
+    notes = (*notes_on(attempt.path), *attempt.notes)
     if task.program:
         if worker is not None:
             worker.close()
@@ -73,6 +73,16 @@ def prepare(head: Head, task: Task) -> None:
         cache.keep(task, found["environment"], found["outcomes"])
 
 
+def _unread(task: Task, attempt: Attempt) -> Result | None:
+    """The verdict on a file that need not be run: one without a program, or still the starter."""
+    if attempt.trouble is not None:
+        return endings.of_unreadable(attempt)
+    short = len(attempt.source) < 2 * len(task.starter) + 2000
+    return (
+        endings.not_started(attempt) if short and is_starter(attempt.text, task.starter) else None
+    )
+
+
 def _grade_function(
     head: Head,
     task: Task,
@@ -88,7 +98,7 @@ def _grade_function(
     known = cache.read(task, environment) if environment else None
     before = cache.state()
     with throw_away_copy(attempt.path) as (folder, left_out):
-        run = worker.run(jobs.attempt(task, attempt.data, attempt.path, folder), limits)
+        run = worker.run(jobs.attempt(task, attempt.source, attempt.name, folder), limits)
     cache.drop_if_changed(before)
     notes = (*notes, *left_out)
     if early := endings.of_environment(head, run) or _before_comparing(task, attempt, run, limits):
@@ -150,7 +160,7 @@ def _failed(
     raised = outcome.get("raised")
     if not isinstance(raised, dict):
         raised = None
-    what = endings.raised_sentence(task, raised) if raised else failure.difference
+    what = endings.raised_sentence(task, attempt, raised) if raised else failure.difference
     sentence = mistake.diagnosis if mistake else " ".join((what, *failure.also))
     # What a function does beside its result does not happen where it returns.
     returns = "changed" not in outcome and failure.call != ""

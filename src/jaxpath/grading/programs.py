@@ -11,12 +11,12 @@ from jaxpath.grading import endings
 from jaxpath.grading.answers import AnswerCache
 from jaxpath.grading.attempt import Attempt, throw_away_copy
 from jaxpath.grading.comparison import Difference, public
-from jaxpath.grading.diagnosis import differences
+from jaxpath.grading.diagnosis import differences, line_at
 from jaxpath.grading.explanation import explain, first_part
 from jaxpath.grading.failures import outcome_text
 from jaxpath.grading.form import sound
 from jaxpath.grading.later import Later
-from jaxpath.grading.records import Check, Failure, Line, Report
+from jaxpath.grading.records import Check, Failure, Report
 from jaxpath.grading.result import Result, report
 from jaxpath.running import jobs
 from jaxpath.running.environment import observed_name
@@ -45,7 +45,7 @@ def grade(
         at_once = jobs.platform_of(head).shared
         pending = Later(lambda: own_outcome(head, task, task.name)) if at_once else None
         with Worker(jobs.platform_of(head), mode="bare") as worker:
-            run = worker.run(jobs.program(task, attempt.data, attempt.path, folder), limits)
+            run = worker.run(jobs.program(task, attempt.source, attempt.name, folder), limits)
         expected = pending.result() if pending else own_outcome(head, task, task.name)
     if trouble := _environment_trouble(head, run, expected):
         return report(head, task, attempt, trouble, run, notes)
@@ -100,9 +100,11 @@ def outcome(run: Run) -> Outcome:
     }
 
 
-def disagreements(task: Task, expected: Outcome, came: Outcome) -> Iterator[Difference | None]:
+def disagreements(
+    task: Task, expected: Outcome, came: Outcome, attempt: Attempt | None = None
+) -> Iterator[Difference | None]:
     """One entry each for the ending, the printed lines and every observation."""
-    yield _differ_ended(expected["ended"], came["ended"])
+    yield _differ_ended(expected["ended"], came["ended"], attempt)
     missing = _missing_line(expected["lines"], came["lines"])
     yield Difference("values", f"It never prints the line `{missing}`.") if missing else None
     yield from differences(task, _observations(expected), _observations(came))
@@ -171,7 +173,7 @@ def _judge(
         trouble = endings.before_the_cases(task, attempt, came)
         assert trouble is not None
         return trouble
-    found = list(disagreements(task, expected, came))
+    found = list(disagreements(task, expected, came, attempt))
     agreed = _checks(task, found)
     if not any(found):
         return Result("passed", "nobody", "Your program does what was asked.", checks=agreed)
@@ -195,12 +197,13 @@ def _failed(
     place = [*map(bool, found)].index(True)
     difference = found[place]
     assert difference is not None
-    line = attempt.line((raised or {}).get("line"))
     sentence = difference.sentence
     if mistake:
         sentence = mistake.diagnosis
     elif raised:
-        sentence = f"Your program stopped{_on(raised)} with {first_part(raised)}."
+        sentence = (
+            f"Your program stopped{attempt.on(raised.get('line'))} with {first_part(raised)}."
+        )
     trouble = endings.of_load(attempt, raised) if raised and not mistake else None
     return Result(
         "failed",
@@ -215,7 +218,7 @@ def _failed(
             difference=difference.sentence,
         ),
         explanation=(trouble and trouble.explanation) or (explain(raised) if raised else None),
-        line=Line(number=raised["line"], text=line.strip()[:200]) if raised and line else None,
+        line=line_at(attempt, raised.get("line")) if raised else None,
         checks=agreed,
     )
 
@@ -229,10 +232,11 @@ def _seen(outcome: Outcome, place: int, difference: Difference) -> str:
     return outcome_text(found[number], difference) if number < len(found) else "nothing"
 
 
-def _differ_ended(expected: Outcome, came: Outcome) -> Difference | None:
+def _differ_ended(expected: Outcome, came: Outcome, attempt: Attempt | None) -> Difference | None:
     wanted, raised = expected.get("raised"), came.get("raised")
     if wanted is None and raised is not None:
-        return Difference("raised", f"It stopped{_on(raised)} with {raised.get('type')}.")
+        on = attempt.on(raised.get("line")) if attempt else ""
+        return Difference("raised", f"It stopped{on} with {raised.get('type')}.")
     if wanted is not None and (raised is None or public(wanted) not in raised.get("family", ())):
         return Difference("raised", f"It should stop with {public(wanted)}.")
     if expected.get("status") != came.get("status"):
@@ -300,7 +304,3 @@ def _ended_text(ended: Outcome) -> str:
         message = str(raised.get("message", "")).strip()
         return f"stopped with {raised.get('type')}" + (f": {message}" if message else "")
     return f"ended with status {ended.get('status')}"
-
-
-def _on(raised: Outcome) -> str:
-    return f" on line {raised['line']}" if raised.get("line") else ""

@@ -21,10 +21,18 @@ class Record(BaseModel):
 
 
 class Line(Record):
-    """One line of the learner's file."""
+    """One line of the learner's file; of a notebook, the code cell and the line in that cell."""
 
     number: int
     text: str
+    cell: int | None = None
+
+    @property
+    def place(self) -> str:
+        """What the learner calls it."""
+        return (
+            f"line {self.number}" if self.cell is None else f"cell {self.cell}, line {self.number}"
+        )
 
 
 class Facts(Record):

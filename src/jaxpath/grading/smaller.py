@@ -49,5 +49,5 @@ class Smaller:
             throw_away_copy(self.attempt.path) as (folder, _),
             Worker(jobs.platform_of(self.head), python=self.python) as worker,
         ):
-            job = jobs.attempt(self.task, self.attempt.data, self.attempt.path, folder, True)
+            job = jobs.attempt(self.task, self.attempt.source, self.attempt.name, folder, True)
             return worker.run(job, self.limits).report or {}

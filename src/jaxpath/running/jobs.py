@@ -35,7 +35,9 @@ def seed(task: Task) -> int:
     return int.from_bytes(hashlib.sha256(task.harness.encode()).digest()[:4], "big")
 
 
-def attempt(task: Task, source: bytes, path: Path, folder: Path, smaller: bool = False) -> Job:
+def attempt(
+    task: Task, source: bytes, path: Path | str, folder: Path, smaller: bool = False
+) -> Job:
     """Try the function in a learner's file on the task's cases, or on smaller ones."""
     trial = _smaller(task) if smaller else _trial(task)
     return {"kind": "attempt", "source": source, "path": str(path), "folder": str(folder),
@@ -60,7 +62,7 @@ def smaller_answers(task: Task) -> Job:
     return {"kind": "answers", "source": task.source, "functions": [task.name], "task": trial}
 
 
-def program(task: Task | None, source: bytes, path: Path, folder: Path) -> Job:
+def program(task: Task | None, source: bytes, path: Path | str, folder: Path) -> Job:
     """Run a file as a program; with a task, observe it afterwards."""
     job: Job = {"kind": "program", "source": source, "path": str(path), "folder": str(folder)}
     return job | _observations(task) if task is not None and task.observations else job

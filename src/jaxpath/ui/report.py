@@ -34,7 +34,7 @@ def _parts(found: Report, verbose: bool) -> Iterator[RenderableType]:
     yield Text(" ".join(found.sentence.split()), overflow="fold")
     yield Text()
     if found.line:
-        yield Text(f"Your line {found.line.number}", style="quiet")
+        yield Text(f"Your {found.line.place}", style="quiet")
         yield indented([found.line.text])
         yield Text()
     if found.failure:

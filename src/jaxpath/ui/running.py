@@ -24,7 +24,7 @@ def _trouble(trouble: Result) -> list[RenderableType]:
     parts: list[RenderableType] = [Text(trouble.sentence, style="bad", overflow="fold")]
     if trouble.line:
         parts += [
-            Text(f"Your line {trouble.line.number}", style="quiet"),
+            Text(f"Your {trouble.line.place}", style="quiet"),
             indented([trouble.line.text]),
         ]
     if trouble.explanation:
