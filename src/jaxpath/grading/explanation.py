@@ -1,171 +1,124 @@
 """JAX's errors in plain words: what happened, the idea behind it, the lesson that teaches it.
 
-An entry is matched by the class of the error and a phrase that JAX 0.9.2, 0.10.2 and 0.12 share;
-whole messages change between releases.
+The catalogue is `errors.toml`. An entry is matched by the class of the error and a phrase that JAX
+0.9.2, 0.10.2 and 0.12 share; whole messages change between releases.
 """
 
 import re
-from dataclasses import dataclass
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
 from typing import Any
 
 from jaxpath.grading.records import Explanation
 
+_CATALOGUE = Path(__file__).with_name("errors.toml")
+# What JAX's arrays and traced values are called in Python's own messages.
+_TRACERS = "DynamicJaxpr|Jaxpr|Jit|Batch|Vmap|Linearize|JVP|Grad|ShardMap"
+_ARRAY = rf"'?(?:(?:jaxlib\._jax\.)?ArrayImpl|(?:{_TRACERS})Tracer)'?"
+# A name out of a message goes into a sentence: a word or a path, never a paragraph.
+_NAME_LENGTH = 80
+# Statements that raise by themselves, so that no line of a package can have raised instead.
+_RAISING = ("assert", "raise")
+
 
 @dataclass(frozen=True, slots=True)
-class _Entry:
-    classes: tuple[str, ...]
-    phrase: str
+class Entry:
+    """One kind of error; `errors.toml` says what its fields mean."""
+
+    id: str
+    classes: frozenset[str]
+    phrase: re.Pattern[str]
     what: str
     idea: str
     lesson: str | None = None
+    raised_by: str | None = None
+    statement: re.Pattern[str] | None = None
+    instead: Mapping[str, str] = field(default_factory=dict)
 
 
-_ENTRIES = (
-    _Entry(
-        ("TypeError",), r"JAX arrays are immutable",
-        "The code assigns into a JAX array, and JAX arrays never change.",
-        "Describe a new array instead: `x = x.at[index].set(value)`, and keep the result.",
-        "arrays-04",
-    ),
-    _Entry(
-        ("ValueError",), r"assignment destination is read-only",
-        "The code writes into a NumPy view of a JAX array, which is read-only.",
-        "`np.array(x)` makes a copy that may be changed; `x.at[index].set(value)` needs none.",
-        "arrays-04",
-    ),
-    _Entry(
-        ("NonConcreteBooleanIndexError",), "",
-        "A boolean mask was used as an index where the values are not known yet.",
-        "Under jit no length may depend on values: `jnp.where(mask, x, 0)` keeps the shape.",
-        "arrays-04",
-    ),
-    _Entry(
-        ("TracerBoolConversionError",), "",
-        "Python had to decide on a value that is not known while JAX traces the function.",
-        "Inside jit, vmap or grad use `jnp.where` or `jax.lax.cond` instead of `if` on values.",
-    ),
-    _Entry(
-        ("ConcretizationTypeError", "TracerIntegerConversionError"), "",
-        "A traced value was used where Python needs a concrete number.",
-        "Shapes must be known while tracing: take them from `x.shape`, or make them static.",
-    ),
-    _Entry(
-        ("TracerArrayConversionError",), "",
-        "A traced value was handed to NumPy, which needs numbers now.",
-        "Inside jit, vmap or grad use the `jax.numpy` function of the same name.",
-    ),
-    _Entry(
-        ("UnexpectedTracerError",), "",
-        "A traced value was kept after the transformation that made it had ended.",
-        "Return the value instead of storing it in a global, a list or an object.",
-    ),
-    _Entry(
-        ("TypeError",), r"grad requires real- or complex-valued inputs",
-        "`grad` was asked to differentiate with respect to integers.",
-        "A slope needs numbers that can move a little: pass `3.0`, or use `.astype(jnp.float32)`.",
-        "first-gradient",
-    ),
-    _Entry(
-        ("TypeError",), r"Gradient only defined for scalar-output functions",
-        "`grad` was given a function whose result is not a single number.",
-        "Make one number of it inside the function, `.sum()` or `.mean()`, whichever is meant.",
-        "first-gradient",
-    ),
-    _Entry(
-        ("TypeError", "ValueError"), r"[Ii]ncompatible shapes for broadcasting|must be broadcast",
-        "Two arrays met whose shapes do not fit each other.",
-        "Aligned from the right, each pair of axes must be equal or hold a 1.",
-        "arrays-02",
-    ),
-    _Entry(
-        ("TypeError", "ValueError"), r"[Cc]annot reshape array",
-        "The new shape does not hold as many entries as the array has.",
-        "Reshaping keeps every entry: the product of the new axes must equal `x.size`.",
-        "welcome-02",
-    ),
-    _Entry(
-        ("TypeError",), r"requires ndarray or scalar arguments, got <class 'list'>",
-        "A Python list was passed to a `jax.numpy` function.",
-        "Convert it once with `jnp.asarray(values)`.",
-        "welcome-02",
-    ),
-    _Entry(
-        ("ValueError", "TypeError"), r"[Nn]on-hashable static arguments",
-        "A static argument of jit cannot be a list or an array.",
-        "Static arguments are keys of the compile cache: pass a tuple.",
-    ),
-    _Entry(
-        ("RuntimeError",), r"should be updated before backends are initialized",
-        "The number of devices was set after JAX had started.",
-        "Platform and device count belong to the lesson; jaxpath sets them before JAX starts.",
-        "welcome-cpu",
-    ),
-    _Entry(
-        ("RuntimeError",), r"Unknown backend|Unable to initialize backend",
-        "The code asked for a platform that this machine does not have.",
-        "Ask `jax.devices()` what is there. `jaxpath doctor` says what a platform would need.",
-        "welcome-03",
-    ),
-    _Entry(
-        ("ValueError",), r"[Tt]ruth value of an array",
-        "Python had to make one yes or no out of an array with several entries.",
-        "`jnp.where(condition, a, b)` chooses entry by entry; `.any()` and `.all()` ask about all.",
-        "arrays-04",
-    ),
-    _Entry(
-        ("ValueError",), r"partitioned \d+ times|evenly divid",
-        "An axis was to be divided among devices that do not divide its length.",
-        "Choose a length that divides, or give every device a whole copy with `jax.P()`.",
-        "welcome-cpu",
-    ),
-    _Entry(
-        ("AttributeError",), r"object has no attribute 'append'",
-        "The code appends to an array, and an array keeps its length.",
-        "Make a longer one: `jnp.concatenate([x, more])`, with as many axes in `more` as in `x`.",
-        "arrays-04",
-    ),
-    _Entry(
-        ("TypeError",), r"xor does not accept dtype",
-        "The code uses `^`, which in Python combines bits.",
-        "A power is written `x ** 2`.",
-    ),
-    _Entry(
-        ("NameError",), r"name '(jax|jnp|np)' is not defined",
-        "The code uses a module that the file does not import.",
-        "Put `import jax`, `import jax.numpy as jnp` or `import numpy as np` at the top.",
-    ),
-    _Entry(
-        ("NameError",), r"name '\w+' is not defined",
-        "The code uses a name that this file does not define.",
-        "Each file stands alone: what main.py or another file defines is not known here.",
-    ),
-    _Entry(
-        ("EOFError",), "",
-        "The code waits for somebody to type, and during a check nobody is there.",
-        "Take what you need as an argument instead of calling `input()`.",
-    ),
-    _Entry(
-        ("MemoryError", "JaxRuntimeError", "XlaRuntimeError"),
-        r"^$|RESOURCE_EXHAUSTED|Out of memory|Unable to allocate",
-        "The code asked for more memory than a check may use.",
-        "Look for a shape that grew by mistake: an outer product, a repeat, a loop that appends.",
-    ),
-)  # fmt: skip
+@cache
+def catalogue() -> tuple[Entry, ...]:
+    """Every entry, in the order in which they are tried."""
+    tables = tomllib.loads(_CATALOGUE.read_text(encoding="utf-8"))
+    return tuple(_entry(name, table) for name, table in tables.items())
 
 
-def explain(error: dict[str, Any]) -> Explanation | None:
+def explain(error: Mapping[str, Any]) -> Explanation | None:
     """The explanation of an error record, or None where there is none to give."""
-    family = error.get("family", [error.get("type")])
+    family = frozenset(error.get("family") or [error.get("type")])
     message = str(error.get("message", ""))
-    for entry in _ENTRIES:
-        if set(entry.classes) & set(family) and re.search(entry.phrase, message):
+    for entry in catalogue():
+        if entry.classes & family and (caught := _caught(entry, message, error)) is not None:
             return Explanation(
-                what=entry.what, idea=entry.idea, lesson=entry.lesson, message=first_part(error)
+                id=entry.id,
+                what=_filled(entry.what, caught),
+                idea=_filled(entry.idea, caught),
+                lesson=entry.lesson,
+                message=first_part(error),
             )
     return None
 
 
-def first_part(error: dict[str, Any]) -> str:
+def first_part(error: Mapping[str, Any]) -> str:
     """Class and first paragraph of an error, which is where JAX says the matter itself."""
     message = str(error.get("message", "")).strip().split("\n\n")[0]
     return f"{error.get('type')}: {message}" if message else str(error.get("type"))
+
+
+def _entry(name: str, table: dict[str, Any]) -> Entry:
+    phrase = table.pop("phrase", "").replace("<array>", _ARRAY)
+    statement = table.pop("statement", None)
+    return Entry(
+        id=name,
+        classes=frozenset(table.pop("classes")),
+        phrase=re.compile(phrase),
+        statement=re.compile(statement) if statement else None,
+        **table,
+    )
+
+
+def _caught(entry: Entry, message: str, error: Mapping[str, Any]) -> dict[str, str] | None:
+    """What the phrase caught in the message, by name; None where the entry does not fit."""
+    found = entry.phrase.match(message)
+    if found is None or not _raised_there(entry, error.get("deepest")):
+        return None
+    caught = {name: text for name, text in found.groupdict().items() if text}
+    caught.setdefault("name", _name(found))
+    if entry.instead:
+        if caught["name"] not in entry.instead:
+            return None
+        caught["instead"] = entry.instead[caught["name"]]
+    return caught
+
+
+def _name(found: re.Match[str]) -> str:
+    """The caught parts as one dotted name; those of an import stand in the other order."""
+    named = found.groupdict()
+    if named.get("import"):
+        return f"{named['from']}.{named['import']}"
+    plain = set(range(1, found.re.groups + 1)) - set(found.re.groupindex.values())
+    return ".".join(found[place] for place in sorted(plain) if found[place])[:_NAME_LENGTH]
+
+
+def _raised_there(entry: Entry, deepest: Any) -> bool:
+    """Whether the error was raised by what the entry says: where nothing is known, by the learner's."""
+    known = deepest if isinstance(deepest, dict) else {"own": True}
+    text = str(known.get("text", "")).strip()
+    if entry.statement and not entry.statement.match(text):
+        return False
+    if entry.raised_by is None:
+        return True
+    if not known.get("own"):
+        return entry.raised_by == "package"
+    # JAX takes its own frames out of a traceback: then the last one left need not have raised.
+    certain = not known.get("filtered") or text.startswith(_RAISING)
+    return entry.raised_by == "own" and certain
+
+
+def _filled(text: str, caught: Mapping[str, str]) -> str:
+    for name, value in caught.items():
+        text = text.replace(f"{{{name}}}", value)
+    return text

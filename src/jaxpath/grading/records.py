@@ -89,8 +89,12 @@ class Failure(Record):
 
 
 class Explanation(Record):
-    """An error in plain words: what happened, the idea behind it, and JAX's own message."""
+    """An error in plain words: what happened, the idea behind it, and JAX's own message.
 
+    `id` names the kind of error and stays the same from release to release.
+    """
+
+    id: str = ""
     what: str
     idea: str
     lesson: str | None
