@@ -1,5 +1,6 @@
 """Run functions on a task's cases and observations, and record what happened each time."""
 
+import sys
 import time
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -8,6 +9,7 @@ from jaxpath.worker.channel import Channel
 from jaxpath.worker.draws import Draws, SmallDraws
 from jaxpath.worker.encode import Encoder
 from jaxpath.worker.modules import load
+from jaxpath.worker.originals import Originals
 from jaxpath.worker.raised import describe
 
 Record = dict[str, Any]
@@ -22,24 +24,26 @@ class Trial:
     `path` is the file whose lines an error is located in.
     """
 
-    def __init__(self, channel: Channel, encoder: Encoder, task: Record, path: str) -> None:
-        import numpy
-
-        self._generator = numpy.random.default_rng
+    def __init__(self, channel: Channel, tools: "Tools", task: Record, path: str) -> None:
         self._channel = channel
-        self._encode = encoder
+        self._encode = tools.encode
+        self._originals = tools.originals
+        self._generator = tools.generator
         self._task = task
         self._path = path
 
     def outcomes(self, function: Callable[..., Any], harness: Record) -> Record:
-        """What `function` gives for every case and every observation in the names of `harness`."""
+        """What `function` gives for every case and every observation in the names of `harness`.
+
+        All cases are built, and all observations looked up, before the function is called.
+        """
+        arguments = list(self._cases(harness))
+        observations = [(name, harness[name]) for name in self._task["observations"]]
         cases = [
-            self._case(number, function, arguments, drawn)
-            for number, (arguments, drawn) in enumerate(self._cases(harness))
+            self._case(number, function, given, drawn)
+            for number, (given, drawn) in enumerate(arguments)
         ]
-        observed = [
-            self._observation(name, function, harness[name]) for name in self._task["observations"]
-        ]
+        observed = [self._observation(name, function, call) for name, call in observations]
         return {"cases": cases, "observations": observed}
 
     def _cases(self, harness: Record) -> Iterator[tuple[tuple[Any, ...], bool]]:
@@ -75,35 +79,55 @@ class Trial:
         self, name: str, function: Callable[..., Any], observe: Callable[..., Any]
     ) -> Record:
         self._channel.send({"frame": "phase", "phase": "observation", "index": name})
+        self._originals.restore()
         return {"name": name} | self._call(lambda: observe(function))
 
     def _call(self, call: Callable[[], Any]) -> Record:
         started = time.perf_counter()
         try:
             value = call()
-            outcome = {
-                "value": self._encode(value)
-            }  # waits for the result, so its errors land here
+            self._originals.restore_values()
+            # waits for the result, so its errors land here
+            outcome = {"value": self._encode(value)}
         except BaseException as error:  # SystemExit and KeyboardInterrupt are outcomes too
+            self._originals.restore_values()
             outcome = {"raised": describe(error, self._path)}
         return outcome | {"ms": round(1000 * (time.perf_counter() - started))}
 
 
+class Tools:
+    """What outcomes are made with, bound before a learner's file loads."""
+
+    def __init__(self) -> None:
+        import numpy
+
+        self.encode = Encoder()
+        self.generator: Callable[[int], Any] = numpy.random.default_rng
+        self.originals = Originals()
+
+    def harness(self, source: str, path: str) -> Record:
+        """The names of a task's file, which finds JAX as it was and is itself found by nobody."""
+        self.originals.restore()
+        names = load("task", source, path, __builtins__=self.originals.builtins())
+        sys.modules.pop("task", None)
+        return names
+
+
 def attempt(channel: Channel, job: Record) -> Record:
     """Load the learner's file, then try its function; the cases are built after it has loaded."""
-    return _attempt(channel, Encoder(), job["task"], job["source"], job["path"])
+    return _attempt(channel, Tools(), job["task"], job["source"], job["path"])
 
 
 def attempts(channel: Channel, job: Record) -> Record:
     """Try files that are trusted, one after the other in this process: what each did, by name."""
-    encoder = Encoder()
+    tools = Tools()
     return {
-        name: _attempt(channel, encoder, job["task"], source.encode(), name)
+        name: _attempt(channel, tools, job["task"], source.encode(), name)
         for name, source in job["sources"].items()
     }
 
 
-def _attempt(channel: Channel, encoder: Encoder, task: Record, source: bytes, path: str) -> Record:
+def _attempt(channel: Channel, tools: Tools, task: Record, source: bytes, path: str) -> Record:
     channel.send({"frame": "phase", "phase": "load", "index": 0})
     try:
         names = load("attempt", source, path)
@@ -111,17 +135,17 @@ def _attempt(channel: Channel, encoder: Encoder, task: Record, source: bytes, pa
         return {"load": describe(error, path)}
     function = names.get(task["function"])
     if not callable(function):
-        return {"missing": _missing(names, function, encoder)}
-    harness = load("task", task["harness"], task["path"])
-    return Trial(channel, encoder, task, path).outcomes(function, harness)
+        return {"missing": _missing(names, function, tools.encode)}
+    harness = tools.harness(task["harness"], task["path"])
+    return Trial(channel, tools, task, path).outcomes(function, harness)
 
 
 def answers(channel: Channel, job: Record) -> Record:
     """What the reference and every mistake give, by name; no learner's file comes near."""
-    encoder = Encoder()
+    tools = Tools()
     task = job["task"]
-    harness = load("task", job["source"], task["path"])
-    trial = Trial(channel, encoder, task, task["path"])
+    harness = tools.harness(job["source"], task["path"])
+    trial = Trial(channel, tools, task, task["path"])
     return {name: trial.outcomes(harness[name], harness) for name in job["functions"]}
 
 

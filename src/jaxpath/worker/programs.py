@@ -8,6 +8,7 @@ from typing import Any
 from jaxpath.worker.capture import Captured
 from jaxpath.worker.channel import Channel
 from jaxpath.worker.modules import load
+from jaxpath.worker.originals import VOCABULARY, Keeper
 from jaxpath.worker.raised import describe
 
 Record = dict[str, Any]
@@ -26,13 +27,15 @@ def run(channel: Channel, job: Record) -> Record:
     path = job["path"]
     sys.argv = [path]
     before = _files()
+    keeper = Keeper()
+    sys.meta_path.insert(0, keeper)
     channel.send({"frame": "phase", "phase": "program", "index": 0})
     names, ended = _run(job["source"], path)
     sys.stdout.flush()
     report: Record = {"ended": ended, "files": sorted(_files() - before)}
     if job.get("harness"):
         text = job["source"].decode("utf-8", errors="replace")
-        report["observations"] = _observe(channel, job, Program(text, names))
+        report["observations"] = _observe(channel, job, Program(text, names), keeper)
     report["environment"] = _environment()
     return report
 
@@ -43,11 +46,13 @@ def run_many(channel: Channel, job: Record) -> Record:
     They share one import of JAX, which is what makes a dozen of them affordable.
     """
     found = {}
+    keeper = Keeper()
+    sys.meta_path.insert(0, keeper)
     for number, (name, source) in enumerate(job["programs"].items()):
         channel.send({"frame": "phase", "phase": "program", "index": number})
         with Captured() as captured:
             names, ended = _run(source.encode(), job["path"])
-        observed = _observe(channel, job, Program(source, names))
+        observed = _observe(channel, job, Program(source, names), keeper)
         found[name] = {"ended": ended, "output": captured.text, "observations": observed}
     return {"programs": found, "environment": _environment()}
 
@@ -63,15 +68,19 @@ def _run(source: bytes, path: str) -> tuple[Record, Record]:
     return dict(vars(sys.modules["__main__"])), ended
 
 
-def _observe(channel: Channel, job: Record, program: Program) -> list[Record]:
+def _observe(channel: Channel, job: Record, program: Program, keeper: Keeper) -> list[Record]:
     """The task's observations; they need JAX, which the program may not have imported."""
     from jaxpath.worker.encode import Encoder
 
+    originals = keeper.originals
+    originals.restore()
+    sys.modules[VOCABULARY] = originals.vocabulary
     encoder = Encoder()
     harness = load("task", job["harness"], job["harness_path"])
     found = []
     for name in job["observations"]:
         channel.send({"frame": "phase", "phase": "observation", "index": name})
+        originals.restore()
         try:
             outcome = {"value": encoder(harness[name](program))}
         except BaseException as error:
