@@ -15,14 +15,18 @@ Record = dict[str, Any]
 class Trial:
     """One function against the cases and observations of a task's file.
 
-    `path` is the file whose lines an error is located in.
+    `path` is the file whose lines an error is located in. Where many functions are tried, `version`
+    tells the parent which of them is running, in place of the case.
     """
 
-    def __init__(self, channel: Channel, encoder: Encoder, task: Record, path: str) -> None:
+    def __init__(
+        self, channel: Channel, encoder: Encoder, task: Record, path: str, version: str = ""
+    ) -> None:
         self._channel = channel
         self._encode = encoder
         self._task = task
         self._path = path
+        self._version = version
 
     def outcomes(self, function: Callable[..., Any], harness: Record) -> Record:
         """What `function` gives for every case and every observation in the names of `harness`."""
@@ -43,7 +47,7 @@ class Trial:
     def _case(
         self, number: int, function: Callable[..., Any], arguments: tuple[Any, ...]
     ) -> Record:
-        self._channel.send({"frame": "phase", "phase": "case", "index": number})
+        self._enter("case", number)
         before = [self._encode(argument) for argument in arguments]
         record: Record = {"arguments": before}
         record |= self._call(lambda: function(*arguments))
@@ -55,8 +59,11 @@ class Trial:
     def _observation(
         self, name: str, function: Callable[..., Any], observe: Callable[..., Any]
     ) -> Record:
-        self._channel.send({"frame": "phase", "phase": "observation", "index": name})
+        self._enter("observation", name)
         return {"name": name} | self._call(lambda: observe(function))
+
+    def _enter(self, phase: str, index: int | str) -> None:
+        self._channel.send({"frame": "phase", "phase": phase, "index": self._version or index})
 
     def _call(self, call: Callable[[], Any]) -> Record:
         started = time.perf_counter()
@@ -79,13 +86,15 @@ def attempts(channel: Channel, job: Record) -> Record:
     """Try files that are trusted, one after the other in this process: what each did, by name."""
     encoder = Encoder()
     return {
-        name: _attempt(channel, encoder, job["task"], source.encode(), name)
+        name: _attempt(channel, encoder, job["task"], source.encode(), name, name)
         for name, source in job["sources"].items()
     }
 
 
-def _attempt(channel: Channel, encoder: Encoder, task: Record, source: bytes, path: str) -> Record:
-    channel.send({"frame": "phase", "phase": "load", "index": 0})
+def _attempt(
+    channel: Channel, encoder: Encoder, task: Record, source: bytes, path: str, version: str = ""
+) -> Record:
+    channel.send({"frame": "phase", "phase": "load", "index": version or 0})
     try:
         names = load("attempt", source, path)
     except BaseException as error:
@@ -94,7 +103,7 @@ def _attempt(channel: Channel, encoder: Encoder, task: Record, source: bytes, pa
     if not callable(function):
         return {"missing": _missing(names, function, encoder)}
     harness = load("task", task["harness"], task["path"])
-    return Trial(channel, encoder, task, path).outcomes(function, harness)
+    return Trial(channel, encoder, task, path, version).outcomes(function, harness)
 
 
 def answers(channel: Channel, job: Record) -> Record:
@@ -102,8 +111,10 @@ def answers(channel: Channel, job: Record) -> Record:
     encoder = Encoder()
     task = job["task"]
     harness = load("task", job["source"], task["path"])
-    trial = Trial(channel, encoder, task, task["path"])
-    return {name: trial.outcomes(harness[name], harness) for name in job["functions"]}
+    return {
+        name: Trial(channel, encoder, task, task["path"], name).outcomes(harness[name], harness)
+        for name in job["functions"]
+    }
 
 
 def _missing(names: Record, found: object, encoder: Encoder) -> Record:
