@@ -28,6 +28,7 @@ def survivors(trial: Trial) -> tuple[Finding, ...]:
     known = {mutant.description for mutant, _ in trial.mutants}
     failures = [*_stale(task, listed, alive, known), *(_survived(task, m) for m in unexplained)]
     facts = {
+        "lesson": trial.head.id,
         "task": task.name,
         "mutants": len(trial.mutants),
         "killed": len(trial.mutants) - len(alive),

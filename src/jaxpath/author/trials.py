@@ -32,6 +32,7 @@ _OBSERVED_PROGRAMS = 12  # most observations run a program once or twice more
 class Trial:
     """What the versions of one task did. An outcome with a `fault` did not come to its end."""
 
+    head: Head
     task: Task
     outcomes: dict[str, Outcome]
     attempted: Outcome
@@ -83,7 +84,7 @@ def _begin_function(
     def collect() -> Trial:
         own, came = versions.result()
         pairs = _paired(found, [came, *(part.result() for part in changed)])
-        return _trial(task, own, ran.result(), pairs)
+        return _trial(head, task, own, ran.result(), pairs)
 
     return collect
 
@@ -138,7 +139,7 @@ def _begin_program(
             alike, chain.from_iterable(part.result() for part in observed), strict=True
         ):
             came[number] = one
-        return _trial(task, outcomes, ran.result(), _paired(found, [came]))
+        return _trial(head, task, outcomes, ran.result(), _paired(found, [came]))
 
     return collect
 
@@ -182,6 +183,7 @@ def _paired(
 
 
 def _trial(
+    head: Head,
     task: Task,
     outcomes: dict[str, Outcome],
     ran: Sequence[Outcome],
@@ -189,4 +191,4 @@ def _trial(
 ) -> Trial:
     attempted, starter, *others = ran
     also = dict(zip(also_right(task), others, strict=True))
-    return Trial(task, outcomes, attempted, starter, also, pairs)
+    return Trial(head, task, outcomes, attempted, starter, also, pairs)
