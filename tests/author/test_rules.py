@@ -38,7 +38,7 @@ def test_the_tiny_lesson_keeps_every_rule(command: Jaxpath) -> None:
     assert tuple(finding["rule"] for finding in lesson["findings"]) == RULES
     facts = lesson["findings"][-1]["facts"]
     assert facts["task"] == "double"
-    assert (facts["mutants"], facts["killed"], facts["survivors"]) == (4, 4, [])
+    assert (facts["mutants"], facts["killed"], facts["survivors"]) == (8, 8, [])
 
 
 def test_a_lesson_that_breaks_a_rule_is_named_with_its_line_and_remedy(

@@ -4,8 +4,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from jaxpath.author.comparing import differences
 from jaxpath.author.findings import Finding, broken, held, judged, line_with
-from jaxpath.author.trials import Outcome, Trial, diagnosed, differences
+from jaxpath.author.trials import Outcome, Trial
 from jaxpath.grading.explanation import first_part
 
 _FEWEST_MISTAKES = 3
@@ -115,7 +116,7 @@ def _misjudged(trial: Trial, name: str) -> tuple[str, str]:
     came = trial.outcomes[name]
     if not any(differences(trial.task, trial.reference, came)):
         return "passes every check", "Add a case that it gets wrong, or drop it."
-    taken = diagnosed(trial, came)
+    taken = trial.diagnosed(came)
     if taken is None:
         return "does not agree with itself", f"It must end, with values to compare. {_why(came)}"
     if taken != name:

@@ -1,35 +1,38 @@
 """Run every version of a task's solution, in workers, and keep what each did.
 
-The versions are the reference, every mistake, every mutant, and two that go the way of a learner's
-file: the starter, and the author's own file, which holds the right answer.
+The versions are the reference, every mistake, every mutant, and those that go the way of a
+learner's file: the starter, the author's own file, and the other right answers.
 """
 
 from collections.abc import Callable, Sequence
-from concurrent.futures import Executor
-from dataclasses import dataclass
+from concurrent.futures import Executor, Future
+from dataclasses import dataclass, replace
+from functools import partial
+from itertools import chain
 from typing import Any
 
+from jaxpath.author import batches
+from jaxpath.author.comparing import differences, differs_at_once
 from jaxpath.author.mutants import Mutant, mutants
 from jaxpath.course.records import Head, Task
 from jaxpath.course.tasks import also_right, program_body
-from jaxpath.grading import diagnosis, programs
-from jaxpath.grading.comparison import Difference
+from jaxpath.grading import programs
 from jaxpath.grading.grader import answer
-from jaxpath.running import jobs
-from jaxpath.running.records import Limits, Run
-from jaxpath.running.worker import Worker
+from jaxpath.running.records import Limits
 
 Outcome = dict[str, Any]
 
-# A mutant may well loop for ever; nobody should wait a minute to hear so.
-_LIMITS = Limits(load_seconds=60, run_seconds=10)
-_ALL_LIMITS = Limits(load_seconds=60, run_seconds=30)
+# Mutants in one worker: starting it costs as much as some twenty of them.
+_FUNCTIONS = 60
+_PROGRAMS = 60
+_OBSERVED_PROGRAMS = 12  # most observations run a program once or twice more
 
 
 @dataclass(frozen=True, slots=True)
 class Trial:
     """What the versions of one task did. An outcome with a `fault` did not come to its end."""
 
+    head: Head
     task: Task
     outcomes: dict[str, Outcome]
     attempted: Outcome
@@ -42,6 +45,13 @@ class Trial:
         """What the reference did."""
         return self.outcomes[self.task.name]
 
+    def diagnosed(self, came: Outcome) -> str | None:
+        """The name of the mistake that a learner with this outcome would be told of."""
+        for mistake in self.task.mistakes:
+            if not any(differences(self.task, self.outcomes[mistake.name], came)):
+                return mistake.name
+        return None
+
 
 def begin(pool: Executor, head: Head, task: Task, with_mutants: bool) -> Callable[[], Trial]:
     """Put the runs of a task into the pool; the result waits for them."""
@@ -50,131 +60,52 @@ def begin(pool: Executor, head: Head, task: Task, with_mutants: bool) -> Callabl
     return start(pool, head, task, found)
 
 
-def try_mutants(head: Head, task: Task, found: Sequence[Mutant]) -> tuple[Outcome, ...]:
-    """Outcomes of mutants from one worker; where one of them ends it, each half gets its own."""
-    if not found:
-        return ()
-    outcome, names = _answers(head, task, [], found, _LIMITS)
-    if "fault" not in outcome:
-        return tuple(outcome[name] for name in names)
-    if len(found) == 1:
-        return (outcome,)
-    half = len(found) // 2
-    return try_mutants(head, task, found[:half]) + try_mutants(head, task, found[half:])
+def try_mutants(
+    head: Head, task: Task, found: Sequence[Mutant], limits: Limits = batches.LIMITS
+) -> tuple[Outcome, ...]:
+    """Outcomes of mutants of a function."""
 
+    def run(some: Sequence[Mutant]) -> batches.Came:
+        names = [f"mutant_{number:03}" for number in range(len(some))]
+        sources = [mutant.named(name) for mutant, name in zip(some, names, strict=True)]
+        return batches.functions(head, task, sources, names, limits)
 
-def differences(task: Task, expected: Outcome, came: Outcome) -> list[Difference | None]:
-    """One entry per check, as the grader compares them; one for all where a run did not end."""
-    if "fault" in expected or "fault" in came:
-        return [Difference("ended", "It did not come to its end.")]
-    if task.program:
-        return list(programs.disagreements(task, expected, came))
-    return list(diagnosis.differences(task, expected, came))
-
-
-def diagnosed(trial: Trial, came: Outcome) -> str | None:
-    """The name of the mistake that a learner with this outcome would be told of."""
-    for mistake in trial.task.mistakes:
-        if not any(differences(trial.task, trial.outcomes[mistake.name], came)):
-            return mistake.name
-    return None
+    return batches.outcomes(found, run)
 
 
 def _begin_function(
     pool: Executor, head: Head, task: Task, found: tuple[Mutant, ...] | None
 ) -> Callable[[], Trial]:
-    versions = pool.submit(_versions, head, task, found or ())
-    files = [task.source, task.starter, *also_right(task).values()]
-    ran = pool.submit(_attempts, head, task, files)
+    first, *others = _parts(found or (), _FUNCTIONS) or [()]
+    versions = pool.submit(_versions, head, task, first)
+    changed = [pool.submit(try_mutants, head, task, part) for part in others]
+    ran = _begin_files(pool, head, task, task.source)
 
     def collect() -> Trial:
-        own, changed = versions.result()
-        pairs = tuple(zip(found, changed, strict=True)) if found is not None else None
-        attempted, starter, *others = ran.result()
-        also = dict(zip(also_right(task), others, strict=True))
-        return Trial(task, own, attempted, starter, also, pairs)
+        own, came = versions.result()
+        pairs = _paired(found, [came, *(part.result() for part in changed)])
+        return _trial(head, task, own, ran.result(), pairs)
 
     return collect
-
-
-def _begin_program(
-    pool: Executor, head: Head, task: Task, found: tuple[Mutant, ...] | None
-) -> Callable[[], Trial]:
-    names = [mistake.name for mistake in task.mistakes]
-    bodies = [program_body(task, name) for name in names]
-    reference = pool.submit(programs.own_outcome, head, task, task.name)
-    mistakes = pool.submit(_programs, head, task, bodies)
-    scripts = [mutant.script for mutant in found or ()]
-    changed = pool.submit(_programs, head, task, scripts)
-    files = [task.reference, task.starter, *also_right(task).values()]
-    ran = pool.submit(_programs, head, task, files)
-
-    def collect() -> Trial:
-        outcomes = dict(zip(names, mistakes.result(), strict=True)) | {
-            task.name: reference.result()
-        }
-        pairs = tuple(zip(found, changed.result(), strict=True)) if found is not None else None
-        attempted, starter, *others = ran.result()
-        also = dict(zip(also_right(task), others, strict=True))
-        return Trial(task, outcomes, attempted, starter, also, pairs)
-
-    return collect
-
-
-def _attempts(head: Head, task: Task, sources: Sequence[str]) -> tuple[Outcome, ...]:
-    """Outcomes of files tried as a learner's; where one ends the worker, each half gets its own."""
-    named = {f"file_{number:03}": source for number, source in enumerate(sources)}
-    with Worker(jobs.platform_of(head)) as worker:
-        found = _outcome(worker.run(jobs.attempts(task, named), _LIMITS))
-    if "fault" not in found:
-        return tuple(found[name] for name in named)
-    if len(sources) == 1:
-        return (found,)
-    half = len(sources) // 2
-    return _attempts(head, task, sources[:half]) + _attempts(head, task, sources[half:])
-
-
-def _programs(head: Head, task: Task, sources: Sequence[str]) -> tuple[Outcome, ...]:
-    """Outcomes of programs from one worker; where one of them ends it, each half gets its own."""
-    if not sources:
-        return ()
-    named = {f"program_{number:03}": source for number, source in enumerate(sources)}
-    found = programs.outcomes_of(head, task, named, _LIMITS)
-    if len(found) == len(sources):
-        return tuple(found[name] for name in named)
-    if len(sources) == 1:
-        return ({"fault": {"type": "ended"}},)
-    half = len(sources) // 2
-    return _programs(head, task, sources[:half]) + _programs(head, task, sources[half:])
 
 
 def _versions(
     head: Head, task: Task, found: Sequence[Mutant]
 ) -> tuple[dict[str, Outcome], tuple[Outcome, ...]]:
-    """Outcomes of the reference and the mistakes by name, and those of the mutants.
+    """Outcomes of the reference and the mistakes by name, and those of the first mutants.
 
-    One worker for all, since they compile the same operations; where a mutant ends it, the others
-    are asked again without it.
+    One worker for all, since they compile the same operations; where one of them ends it, the
+    author's own versions are asked first.
     """
     own = [task.name, *(mistake.name for mistake in task.mistakes)]
-    outcome, names = _answers(head, task, own, found, _ALL_LIMITS)
-    if "fault" in outcome:
-        return _own_answers(head, task), try_mutants(head, task, found)
-    return {name: outcome[name] for name in own}, tuple(outcome[name] for name in names)
-
-
-def _answers(
-    head: Head, task: Task, own: Sequence[str], found: Sequence[Mutant], limits: Limits
-) -> tuple[Outcome, list[str]]:
-    """What functions of the task's file and mutants do by name, and the names of the mutants."""
     names = [f"mutant_{number:03}" for number in range(len(found))]
-    functions = [mutant.named(name) for mutant, name in zip(found, names, strict=True)]
-    job = jobs.answers(task) | {
-        "source": "\n\n\n".join([task.source, *functions]) + "\n",
-        "functions": [*own, *names],
-    }
-    with Worker(jobs.platform_of(head)) as worker:
-        return _outcome(worker.run(job, limits)), names
+    sources = [mutant.named(name) for mutant, name in zip(found, names, strict=True)]
+    came = batches.functions(head, task, sources, [*own, *names])
+    if came.fault is None:
+        by_name = dict(zip(own, came.outcomes, strict=False))
+        return by_name, came.outcomes[len(own) :]
+    known = _own_answers(head, task)
+    return known, try_mutants(head, task, found, batches.limits_after(known[task.name]))
 
 
 def _own_answers(head: Head, task: Task) -> dict[str, Outcome]:
@@ -185,5 +116,79 @@ def _own_answers(head: Head, task: Task) -> dict[str, Outcome]:
     return dict(found["outcomes"])
 
 
-def _outcome(run: Run) -> Outcome:
-    return run.report or {"fault": run.ending.error or {"type": run.ending.kind}}
+def _begin_program(
+    pool: Executor, head: Head, task: Task, found: tuple[Mutant, ...] | None
+) -> Callable[[], Trial]:
+    names = [mistake.name for mistake in task.mistakes]
+    bodies = [program_body(task, name) for name in names]
+    reference = pool.submit(programs.own_outcome, head, task, task.name)
+    mistakes = pool.submit(_programs, head, task, bodies)
+    unobserved = replace(task, observations=())
+    looked_at = _begin_scripts(pool, head, unobserved, found or (), _PROGRAMS)
+    ran = _begin_files(pool, head, task, task.reference)
+
+    def collect() -> Trial:
+        own = reference.result()
+        outcomes = dict(zip(names, mistakes.result(), strict=True)) | {task.name: own}
+        came = [*chain.from_iterable(part.result() for part in looked_at)]
+        # Observing costs many runs of a program: only where its end and its lines say nothing.
+        alike = [n for n, one in enumerate(came) if not differs_at_once(task, own, one)]
+        closer = [found[n] for n in alike] if found else []
+        observed = _begin_scripts(pool, head, task, closer, _OBSERVED_PROGRAMS)
+        for number, one in zip(
+            alike, chain.from_iterable(part.result() for part in observed), strict=True
+        ):
+            came[number] = one
+        return _trial(head, task, outcomes, ran.result(), _paired(found, [came]))
+
+    return collect
+
+
+def _begin_scripts(
+    pool: Executor, head: Head, task: Task, found: Sequence[Mutant], size: int
+) -> list["Future[tuple[Outcome, ...]]"]:
+    scripts = [mutant.script for mutant in found]
+    return [pool.submit(_programs, head, task, part) for part in _parts(scripts, size)]
+
+
+def _begin_files(
+    pool: Executor, head: Head, task: Task, own: str
+) -> "Future[tuple[Outcome, ...]]":
+    """What goes the way of a learner's file: the author's own, the starter, other right answers."""
+    sources = [own, task.starter, *also_right(task).values()]
+    return pool.submit(_programs if task.program else _files, head, task, sources)
+
+
+def _programs(head: Head, task: Task, sources: Sequence[str]) -> tuple[Outcome, ...]:
+    return batches.outcomes(sources, partial(batches.scripts, head, task))
+
+
+def _files(head: Head, task: Task, sources: Sequence[str]) -> tuple[Outcome, ...]:
+    return batches.outcomes(sources, partial(batches.files, head, task))
+
+
+def _parts(found: Sequence[Any], size: int) -> list[tuple[Any, ...]]:
+    """Even parts of at most that many."""
+    count = -(-len(found) // size)
+    step = -(-len(found) // count) if count else 1
+    return [tuple(found[at : at + step]) for at in range(0, len(found), step)]
+
+
+def _paired(
+    found: tuple[Mutant, ...] | None, came: Sequence[Sequence[Outcome]]
+) -> tuple[tuple[Mutant, Outcome], ...] | None:
+    if found is None:
+        return None
+    return tuple(zip(found, chain.from_iterable(came), strict=True))
+
+
+def _trial(
+    head: Head,
+    task: Task,
+    outcomes: dict[str, Outcome],
+    ran: Sequence[Outcome],
+    pairs: tuple[tuple[Mutant, Outcome], ...] | None,
+) -> Trial:
+    attempted, starter, *others = ran
+    also = dict(zip(also_right(task), others, strict=True))
+    return Trial(head, task, outcomes, attempted, starter, also, pairs)

@@ -136,12 +136,20 @@ def outcomes_of(
     head: Head, task: Task, sources: dict[str, str], limits: Limits = jobs.LESSON_LIMITS
 ) -> dict[str, Outcome]:
     """What programs of the lesson's own do, by name, all in one worker; empty where it ended."""
+    return tried(head, task, sources, limits)[1]
+
+
+def tried(
+    head: Head, task: Task, sources: dict[str, str], limits: Limits
+) -> tuple[Run, dict[str, Outcome]]:
+    """The same with the run that it came from, which says how it ended."""
     with TemporaryDirectory(prefix="jaxpath-") as folder:
         job = jobs.programs(task, sources, Path(folder) / task.file_name, Path(folder))
         with Worker(jobs.platform_of(head), mode="bare") as worker:
-            report = worker.run(job, limits).report or {}
+            run = worker.run(job, limits)
+    report = run.report or {}
     environment = report.get("environment")
-    return {
+    return run, {
         name: {**known, "lines": harmless(known["output"]).splitlines(), "environment": environment}
         for name, known in report.get("programs", {}).items()
     }

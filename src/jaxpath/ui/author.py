@@ -11,18 +11,25 @@ from rich.table import Table
 from rich.text import Text
 
 from jaxpath.author.findings import Finding
+from jaxpath.author.kills import Kills, Sum, by_lesson, found, together
 
-_NUMBERS = ("mutants", "killed", "equivalent", "survivors")
+_NUMBERS = ("mutants", "killed", "equivalent", "survivors", "kill rate")
 
 
-def view(folder: Path, findings: Sequence[Finding]) -> RenderableType:
+def view(folder: Path, findings: Sequence[Finding], verbose: bool = False) -> RenderableType:
     """One lesson: rule by rule, then the mutants of each task."""
     rules = dict.fromkeys(finding.rule for finding in findings)
     parts: list[RenderableType] = [Text(folder.name, style="title", overflow="fold")]
     for rule in rules:
         parts += _rule(rule, [finding for finding in findings if finding.rule == rule])
-    counted = [f for f in findings if f.rule == "mutants" and "killed" in f.facts]
-    return Group(*parts, *_mutants(counted), _verdict(findings), Text())
+    return Group(*parts, *_mutants(found(findings), verbose), _verdict(findings), Text())
+
+
+def summary(rows: Sequence[Kills]) -> RenderableType:
+    """The mutants of several lessons, and of all together."""
+    lessons = by_lesson(rows)
+    counts = {name: together(some) for name, some in lessons.items()}
+    return _table("lesson", counts | {"all": together(rows)} if len(counts) > 1 else counts)
 
 
 def written(paths: Sequence[Path]) -> RenderableType:
@@ -37,7 +44,16 @@ def as_json(folder: Path, findings: Sequence[Finding]) -> dict[str, Any]:
         "folder": str(folder),
         "passed": all(finding.passed for finding in findings),
         "findings": [asdict(finding) for finding in findings],
+        "mutants": counted(found(findings)),
     }
+
+
+def counted(rows: Sequence[Kills]) -> dict[str, Any] | None:
+    """The sum of some tasks as plain data; None where no mutant was tried."""
+    if not rows:
+        return None
+    counts = together(rows)
+    return asdict(counts) | {"kill_rate": counts.rate}
 
 
 def _rule(rule: str, findings: Sequence[Finding]) -> Iterator[RenderableType]:
@@ -51,30 +67,34 @@ def _rule(rule: str, findings: Sequence[Finding]) -> Iterator[RenderableType]:
 
 
 def _failure(finding: Finding) -> RenderableType:
-    return Group(
-        Text(finding.where, style="path", overflow="fold"),
-        Text(finding.sentence, overflow="fold"),
-        Text(finding.do, style="quiet", overflow="fold"),
-    )
+    lines = [Text(finding.where, style="path", overflow="fold")]
+    lines.append(Text(finding.sentence, overflow="fold"))
+    if "before" in finding.facts:
+        lines.append(Text(f"- {finding.facts['before']}", style="bad", overflow="fold"))
+        lines.append(Text(f"+ {finding.facts['after']}", style="good", overflow="fold"))
+    return Group(*lines, Text(finding.do, style="quiet", overflow="fold"))
 
 
-def _mutants(counted: Sequence[Finding]) -> Iterator[RenderableType]:
-    if not counted:
+def _mutants(rows: Sequence[Kills], verbose: bool) -> Iterator[RenderableType]:
+    if not rows:
         return
-    table = Table("task", *_NUMBERS, box=None, pad_edge=False, header_style="quiet")
+    counts = {row.task: together([row]) for row in rows}
+    yield Text()
+    yield _table("task", counts | {rows[0].lesson: together(rows)} if len(rows) > 1 else counts)
+    for row in rows if verbose else ():
+        for description, reason in row.equivalent.items():
+            said = f"equivalent in {row.task}: {description}: {reason}"
+            yield Text(said, style="quiet", overflow="fold")
+
+
+def _table(kind: str, counts: dict[str, Sum]) -> Table:
+    table = Table(kind, *_NUMBERS, box=None, pad_edge=False, header_style="quiet")
     for column in table.columns[1:]:
         column.justify = "right"
-    for finding in counted:
-        table.add_row(str(finding.facts["task"]), *(_number(finding.facts[n]) for n in _NUMBERS))
-    yield Text()
-    yield table
-    for finding in counted:
-        for description, reason in finding.facts["equivalent"].items():
-            yield Text(f"equivalent: {description}: {reason}", style="quiet", overflow="fold")
-
-
-def _number(fact: Any) -> str:
-    return str(fact if isinstance(fact, int) else len(fact))
+    for name, counted in counts.items():
+        numbers = (counted.mutants, counted.killed, counted.equivalent, counted.survivors)
+        table.add_row(name, *map(str, numbers), counted.rate)
+    return table
 
 
 def _verdict(findings: Sequence[Finding]) -> Text:

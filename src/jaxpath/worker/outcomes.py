@@ -21,16 +21,20 @@ _REACHES = 3
 class Trial:
     """One function against the cases and observations of a task's file.
 
-    `path` is the file whose lines an error is located in.
+    `path` is the file whose lines an error is located in. Where many functions are tried, `version`
+    tells the parent which of them is running, in place of the case.
     """
 
-    def __init__(self, channel: Channel, tools: "Tools", task: Record, path: str) -> None:
+    def __init__(
+        self, channel: Channel, tools: "Tools", task: Record, path: str, version: str = ""
+    ) -> None:
         self._channel = channel
         self._encode = tools.encode
         self._originals = tools.originals
         self._generator = tools.generator
         self._task = task
         self._path = path
+        self._version = version
 
     def outcomes(self, function: Callable[..., Any], harness: Record) -> Record:
         """What `function` gives for every case and every observation in the names of `harness`.
@@ -66,7 +70,7 @@ class Trial:
     def _case(
         self, number: int, function: Callable[..., Any], arguments: tuple[Any, ...], drawn: bool
     ) -> Record:
-        self._channel.send({"frame": "phase", "phase": "case", "index": number})
+        self._enter("case", number)
         before = [self._encode(argument) for argument in arguments]
         record: Record = {"arguments": before} | ({"drawn": True} if drawn else {})
         record |= self._call(lambda: function(*arguments))
@@ -78,9 +82,12 @@ class Trial:
     def _observation(
         self, name: str, function: Callable[..., Any], observe: Callable[..., Any]
     ) -> Record:
-        self._channel.send({"frame": "phase", "phase": "observation", "index": name})
+        self._enter("observation", name)
         self._originals.restore()
         return {"name": name} | self._call(lambda: observe(function))
+
+    def _enter(self, phase: str, index: int | str) -> None:
+        self._channel.send({"frame": "phase", "phase": phase, "index": self._version or index})
 
     def _call(self, call: Callable[[], Any]) -> Record:
         started = time.perf_counter()
@@ -122,13 +129,15 @@ def attempts(channel: Channel, job: Record) -> Record:
     """Try files that are trusted, one after the other in this process: what each did, by name."""
     tools = Tools()
     return {
-        name: _attempt(channel, tools, job["task"], source.encode(), name)
+        name: _attempt(channel, tools, job["task"], source.encode(), name, name)
         for name, source in job["sources"].items()
     }
 
 
-def _attempt(channel: Channel, tools: Tools, task: Record, source: bytes, path: str) -> Record:
-    channel.send({"frame": "phase", "phase": "load", "index": 0})
+def _attempt(
+    channel: Channel, tools: "Tools", task: Record, source: bytes, path: str, version: str = ""
+) -> Record:
+    channel.send({"frame": "phase", "phase": "load", "index": version or 0})
     try:
         names = load("attempt", source, path)
     except BaseException as error:
@@ -137,7 +146,7 @@ def _attempt(channel: Channel, tools: Tools, task: Record, source: bytes, path: 
     if not callable(function):
         return {"missing": _missing(names, function, tools.encode)}
     harness = tools.harness(task["harness"], task["path"])
-    return Trial(channel, tools, task, path).outcomes(function, harness)
+    return Trial(channel, tools, task, path, version).outcomes(function, harness)
 
 
 def answers(channel: Channel, job: Record) -> Record:
@@ -145,8 +154,10 @@ def answers(channel: Channel, job: Record) -> Record:
     tools = Tools()
     task = job["task"]
     harness = tools.harness(job["source"], task["path"])
-    trial = Trial(channel, tools, task, task["path"])
-    return {name: trial.outcomes(harness[name], harness) for name in job["functions"]}
+    return {
+        name: Trial(channel, tools, task, task["path"], name).outcomes(harness[name], harness)
+        for name in job["functions"]
+    }
 
 
 def _missing(names: Record, found: object, encoder: Encoder) -> Record:

@@ -48,11 +48,11 @@ def run_many(channel: Channel, job: Record) -> Record:
     found = {}
     keeper = Keeper()
     sys.meta_path.insert(0, keeper)
-    for number, (name, source) in enumerate(job["programs"].items()):
-        channel.send({"frame": "phase", "phase": "program", "index": number})
+    for name, source in job["programs"].items():
+        channel.send({"frame": "phase", "phase": "program", "index": name})
         with Captured() as captured:
             names, ended = _run(source.encode(), job["path"])
-        observed = _observe(channel, job, Program(source, names), keeper)
+        observed = _observe(channel, job, Program(source, names), keeper, name)
         found[name] = {"ended": ended, "output": captured.text, "observations": observed}
     return {"programs": found, "environment": _environment()}
 
@@ -68,8 +68,13 @@ def _run(source: bytes, path: str) -> tuple[Record, Record]:
     return dict(vars(sys.modules["__main__"])), ended
 
 
-def _observe(channel: Channel, job: Record, program: Program, keeper: Keeper) -> list[Record]:
-    """The task's observations; they need JAX, which the program may not have imported."""
+def _observe(
+    channel: Channel, job: Record, program: Program, keeper: Keeper, version: str = ""
+) -> list[Record]:
+    """The task's observations; they need JAX, which the program may not have imported.
+
+    Where many programs are tried, `version` tells the parent which of them it is.
+    """
     from jaxpath.worker.encode import Encoder
 
     originals = keeper.originals
@@ -79,7 +84,7 @@ def _observe(channel: Channel, job: Record, program: Program, keeper: Keeper) ->
     harness = load("task", job["harness"], job["harness_path"])
     found = []
     for name in job["observations"]:
-        channel.send({"frame": "phase", "phase": "observation", "index": name})
+        channel.send({"frame": "phase", "phase": "observation", "index": version or name})
         originals.restore()
         try:
             outcome = {"value": encoder(harness[name](program))}
