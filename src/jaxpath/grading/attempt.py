@@ -3,6 +3,7 @@
 import hashlib
 import io
 import os
+import re
 import shutil
 import stat
 import tokenize
@@ -38,13 +39,15 @@ class Attempt:
         """The text by the encoding that the file declares; what cannot be decoded is marked."""
         try:
             encoding, _ = tokenize.detect_encoding(io.BytesIO(self.data).readline)
-        except (SyntaxError, UnicodeDecodeError):
-            encoding = "utf-8"
-        return self.data.decode(encoding, errors="replace")
+            text = self.data.decode(encoding, errors="replace")
+        except (SyntaxError, LookupError, UnicodeError):  # rot13, idna: codecs, not encodings
+            text = self.data.decode("utf-8", errors="replace")
+        # UTF-7 and others decode to halves of characters, which cannot be written anywhere.
+        return text.encode("utf-8", errors="replace").decode()
 
     def line(self, number: int | None) -> str | None:
-        """One line of the text, from 1; None where there is none."""
-        lines = self.text.splitlines()
+        """One line of the text as Python counts them, from 1; None where there is none."""
+        lines = re.split("\r\n|\r|\n", self.text)
         return lines[number - 1] if number and 0 < number <= len(lines) else None
 
 

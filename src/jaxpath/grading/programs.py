@@ -11,11 +11,11 @@ from jaxpath.grading import endings
 from jaxpath.grading.answers import AnswerCache
 from jaxpath.grading.attempt import Attempt, throw_away_copy
 from jaxpath.grading.comparison import Difference, public
-from jaxpath.grading.diagnosis import differences, outcome_text
+from jaxpath.grading.diagnosis import differences, line_at, outcome_text
 from jaxpath.grading.explanation import explain, first_part
 from jaxpath.grading.form import sound
 from jaxpath.grading.later import Later
-from jaxpath.grading.records import Check, Failure, Line, Report
+from jaxpath.grading.records import Check, Failure, Report
 from jaxpath.grading.result import Result, report
 from jaxpath.running import jobs
 from jaxpath.running.environment import observed_name
@@ -194,7 +194,6 @@ def _failed(
     place = [*map(bool, found)].index(True)
     difference = found[place]
     assert difference is not None
-    line = attempt.line((raised or {}).get("line"))
     sentence = difference.sentence
     if mistake:
         sentence = mistake.diagnosis
@@ -214,7 +213,7 @@ def _failed(
             difference=difference.sentence,
         ),
         explanation=(trouble and trouble.explanation) or (explain(raised) if raised else None),
-        line=Line(number=raised["line"], text=line.strip()[:200]) if raised and line else None,
+        line=line_at(attempt, (raised or {}).get("line")),
         checks=agreed,
     )
 
