@@ -165,7 +165,7 @@ def test_prints_stay_out_of_the_channel(tmp_path: Path) -> None:
 
 def test_terminal_escapes_are_written_out(tmp_path: Path) -> None:
     found = run(r"print('a\x1b[2Jb\x07', '\u202e')", tmp_path)
-    assert found.output.text == "a\\x1b[2Jb\\x07 \\x202e\n"
+    assert found.output.text == "a\\x1b[2Jb\\x07 \\u202e\n"
 
 
 def test_200_megabytes_of_prints_are_bounded(tmp_path: Path) -> None:

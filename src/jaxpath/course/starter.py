@@ -28,7 +28,7 @@ def is_starter(attempt: str, derived: str) -> bool:
     """Whether an attempt says the same as its starter; layout, comments and prose do not count."""
     try:
         return _meaning(attempt) == _meaning(derived)
-    except (SyntaxError, ValueError):
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
         return False
 
 

@@ -401,7 +401,9 @@ _KNOWN = (
         ),
     ),
     _Known(
-        r"([\w./~-]+): command not found|command not found: (\S+)|sh: \d+: (\S+): not found"
+        # Only from where a word begins, or a long one is tried from each of its letters.
+        r"(?<![\w./~-])([\w./~-]+): command not found|command not found: (\S+)"
+        r"|sh: \d+: (\S+): not found"
         r"|[Cc]ommand '([^']+)' not found"
         r"|[Tt]he term '([^']+)' is not recognized|'([^']+)' is not recognized as an",
         Symptom(

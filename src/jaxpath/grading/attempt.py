@@ -49,9 +49,11 @@ class Attempt:
         """The text by the encoding that the file declares; what cannot be decoded is marked."""
         try:
             encoding, _ = tokenize.detect_encoding(io.BytesIO(self.source).readline)
-        except (SyntaxError, UnicodeDecodeError):
-            encoding = "utf-8"
-        return self.source.decode(encoding, errors="replace")
+            text = self.source.decode(encoding, errors="replace")
+        except (SyntaxError, LookupError, UnicodeError):  # rot13, idna: codecs, not encodings
+            text = self.source.decode("utf-8", errors="replace")
+        # UTF-7 and others decode to halves of characters, which cannot be written anywhere.
+        return text.encode("utf-8", errors="replace").decode()
 
     @property
     def source(self) -> bytes:

@@ -11,6 +11,7 @@ from jaxpath.grading.explanation import explain
 from jaxpath.grading.records import Check, Facts, Line
 from jaxpath.grading.relations import same_numbers
 from jaxpath.grading.values import Value, facts, kind_of, shape
+from jaxpath.text import harmless
 
 Outcomes = dict[str, Any]
 
@@ -134,7 +135,7 @@ def line_at(attempt: Attempt, number: object) -> Line | None:
     if text is None:
         return None
     cell, line = attempt.place(number)
-    return Line(number=line, text=text.strip()[:200], cell=cell)
+    return Line(number=line, text=harmless(text.strip()[:200]), cell=cell)
 
 
 def _same_errors(known: Outcomes, came: Outcomes) -> bool:

@@ -1,6 +1,7 @@
 """What a judgement found, and the report that it becomes."""
 
 from dataclasses import dataclass
+from typing import TypeVar
 
 from jaxpath.course.records import Head, Task
 from jaxpath.grading.attempt import Attempt
@@ -15,6 +16,14 @@ from jaxpath.grading.records import (
     Verdict,
 )
 from jaxpath.running.records import Run
+from jaxpath.text import harmless
+
+# What a report quotes from a file is bounded: a value, a name or a message may be of any size.
+_MOST_SENTENCE = 1200
+_MOST_QUOTED = 4000
+
+
+Quoted = TypeVar("Quoted", Failure | None, Explanation | None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,12 +60,12 @@ def report(
         source_sha256=attempt.sha256,
         verdict=result.verdict,
         fault=result.fault,
-        sentence=result.sentence,
+        sentence=harmless(result.sentence, _MOST_SENTENCE),
         do=result.do or _next(head, task, result),
         mistake=result.mistake,
         phase=result.phase,
-        failure=result.failure,
-        explanation=result.explanation,
+        failure=_bounded(result.failure),
+        explanation=_bounded(result.explanation),
         line=result.line,
         checks=result.checks,
         notes=notes,
@@ -70,6 +79,14 @@ def report(
 def check_command(head: Head, task: Task) -> str:
     """The command that checks a task."""
     return f"jaxpath check {head.id}{_named(task)}"
+
+
+def _bounded(quoted: Quoted) -> Quoted:
+    """The same record with every text short enough to be read."""
+    if quoted is None:
+        return quoted
+    texts = {name: harmless(text, _MOST_QUOTED) for name, text in quoted if isinstance(text, str)}
+    return quoted.model_copy(update=texts)
 
 
 def _next(head: Head, task: Task, result: Result) -> tuple[str, ...]:

@@ -170,6 +170,8 @@ def _flat(index: Sequence[int], dimensions: Sequence[int]) -> int:
 def _nested(texts: Sequence[str], dimensions: tuple[int, ...]) -> str:
     if not dimensions:
         return texts[0].strip() if texts else "[]"
+    if 0 in dimensions:  # however many rows of nothing it has
+        return "[]"
     if len(dimensions) == 1:
         return f"[{' '.join(texts)}]"
     size = math.prod(dimensions[1:])

@@ -1,0 +1,70 @@
+"""Right and wrong solutions of the course, as the files that learners would hand in."""
+
+import ast
+from dataclasses import dataclass
+
+from jaxpath.course import library
+from jaxpath.course.records import Head, Task
+from jaxpath.course.tasks import also_right, program_body
+
+_NOT_OURS = ("mistake_", "observe_")
+
+
+@dataclass(frozen=True)
+class Exercise:
+    """A task with its lesson and every solution that the course keeps for it, by name."""
+
+    head: Head
+    task: Task
+    right: dict[str, str]
+    wrong: dict[str, str]
+
+    @property
+    def name(self) -> str:
+        """Lesson and kind."""
+        return f"{self.head.id} {self.task.kind}"
+
+    @property
+    def texts(self) -> list[str]:
+        """All its files, and the starter."""
+        return [*self.right.values(), *self.wrong.values(), self.task.starter]
+
+
+def exercises(*lessons: str) -> list[Exercise]:
+    """Every task of the named lessons, or of the whole course."""
+    heads = [h for h in library.heads() if not lessons or h.id in lessons]
+    return [exercise(head, task) for head in heads for task in library.lesson(head.id).tasks]
+
+
+def exercise(head: Head, task: Task) -> Exercise:
+    """A task and its files."""
+    others = {path.rpartition("/")[2]: text for path, text in also_right(task).items()}
+    right = {"reference": as_file(task, task.name)} | others
+    return Exercise(head, task, right, {m.name: as_file(task, m.name) for m in task.mistakes})
+
+
+def as_file(task: Task, name: str) -> str:
+    """The reference or a mistake of a task as a file of its own."""
+    if task.program:
+        return program_body(task, name)
+    tree = ast.parse(task.source)
+    return file_with(task, next(n for n in tree.body if getattr(n, "name", "") == name))
+
+
+def file_with(task: Task, function: ast.AST) -> str:
+    """A file that defines the task's function as another one does, with what that may need."""
+    assert isinstance(function, ast.FunctionDef)
+    tree = ast.parse(task.source)
+    other = {task.name, "cases"}
+    kept = [n for n in tree.body
+            if getattr(n, "name", "") not in other
+            and not getattr(n, "name", "").startswith(_NOT_OURS)
+            and not isinstance(n, ast.Expr)]  # fmt: skip
+    for node in ast.walk(function):
+        if isinstance(node, ast.Name) and node.id == function.name:
+            node.id = task.name
+    function.name = task.name
+    if ast.get_docstring(function) and len(function.body) > 1:
+        del function.body[0]
+    module = ast.fix_missing_locations(ast.Module([*kept, function], []))
+    return ast.unparse(module) + "\n"
