@@ -38,7 +38,7 @@ def test_a_report_has_the_published_form(verdict: str, jaxpath: Jaxpath) -> None
     assert found["schema"] == "jaxpath.check/1"
     assert set(found) == set(check_schema()["properties"])
     report = Report.model_validate_json(ended.stdout)  # unknown fields are an error
-    assert (report.verdict, ended.returncode) == (verdict, 0 if verdict == "passed" else 1)
+    assert (report.verdict, ended.code) == (verdict, 0 if verdict == "passed" else 1)
     assert report.environment.platform == "cpu"
     assert {"start", "load", "case"} <= report.milliseconds.keys()
     first = report.checks[0]
@@ -52,6 +52,6 @@ def test_a_report_has_the_published_form(verdict: str, jaxpath: Jaxpath) -> None
 def test_a_usage_error_is_an_object_too(jaxpath: Jaxpath) -> None:
     ended = jaxpath("check", "arrays-04", "nothing.py", "--json")
     found = json.loads(ended.stdout)
-    assert ended.returncode == 2
+    assert ended.code == 2
     assert found.keys() == {"schema", "fault", "what", "do"}
     assert (found["schema"], found["fault"]) == ("jaxpath.error/1", "learner")

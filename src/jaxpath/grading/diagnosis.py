@@ -60,16 +60,18 @@ def nearest_mistake(task: Task, answers: dict[str, Outcomes], came: Outcomes) ->
 
 def _shares_numbers(task: Task, known: Outcomes, came: Outcomes) -> bool:
     """Whether two give the same numbers in every case, of whatever type, dtype and placement."""
-    return all(
-        difference is None
-        or (
-            difference.kind in _NOT_NUMBERS
-            and same_numbers(left.get("value", {}), right.get("value", {}))
-        )
-        for (left, right), difference in zip(
-            paired(known, came, "cases"), differences(task, known, came), strict=False
-        )
-    )
+    pairs = zip(paired(known, came, "cases"), differences(task, known, came), strict=False)
+    agreed = [_agree(left, right, difference) for (left, right), difference in pairs]
+    return False not in agreed and True in agreed
+
+
+def _agree(left: Outcomes, right: Outcomes, difference: Difference | None) -> bool | None:
+    """Whether two outcomes have the same numbers; None where another dtype cannot hold them."""
+    if difference is None:
+        return True
+    if difference.kind not in _NOT_NUMBERS:
+        return False
+    return same_numbers(left.get("value", {}), right.get("value", {}))
 
 
 def checks(

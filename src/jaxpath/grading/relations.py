@@ -16,7 +16,8 @@ from jaxpath.grading.comparison import close
 from jaxpath.grading.values import Number, Value, numbers, shape
 
 _MOST_NUMBERS = 5000
-_ORDINARY = 1e6
+# Below this every dtype holds numbers well enough to compare them.
+_ORDINARY = 1e4
 # Relative difference that is taken for rounding, by the dtype that holds fewer digits.
 _RTOL = {"bfloat16": 4e-2, "float16": 8e-3}
 _ATOL = 1e-6
@@ -74,10 +75,15 @@ def grid(value: Value) -> Grid | None:
     return None
 
 
-def same_numbers(left: Value, right: Value) -> bool:
-    """Whether two values hold the same numbers in the same shape, whatever their type and dtype."""
+def same_numbers(left: Value, right: Value) -> bool | None:
+    """Whether two values hold the same numbers in the same shape, of whatever type and dtype.
+
+    None where they are so large that another dtype cannot hold them.
+    """
     one, other = grid(left), grid(right)
-    return one is not None and other is not None and _same(one, other)
+    if one is None or other is None:
+        return False
+    return _same(one, other) if _is_ordinary(Pair(one, other)) else None
 
 
 def relation(pairs: Sequence[Pair]) -> str | None:
