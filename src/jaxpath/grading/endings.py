@@ -21,12 +21,7 @@ _TYPOGRAPHY = {
     "–": "a hyphen -", "—": "a hyphen -", "−": "a hyphen -", "\u00a0": "a space",
     "×": "*", "…": "...",
 }  # fmt: skip
-_JUPYTER_AWAITS = (
-    "'await' outside",
-    "'async for' outside",
-    "'async with' outside",
-    "asynchronous ",
-)
+_AWAITS = ("'await' outside", "'async for' outside", "'async with' outside", "asynchronous ")
 _SIGNALS = {
     "SIGSEGV": "a segmentation fault: code written in C touched memory that is not its own",
     "SIGBUS": "a bus error: code written in C touched memory that is not its own",
