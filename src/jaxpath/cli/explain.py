@@ -12,7 +12,8 @@ from jaxpath.cli.settings import settings
 def command(
     context: typer.Context,
     file: Annotated[
-        str, typer.Argument(help="A Python file to run, or - to read a message you paste.")
+        str,
+        typer.Argument(help="A Python file or notebook to run, or - to read a message you paste."),
     ],
 ) -> None:
     """Run a file and explain its error, or explain a message from standard input (-)."""

@@ -50,10 +50,12 @@ def shown(ran: Ran, as_json: bool) -> int:
 
         show_json("jaxpath.run/1", **_as_json(ran), exit_code=int(code))
         return int(code)
-    from jaxpath.cli.screen import show
+    from jaxpath.cli.screen import show, show_note
     from jaxpath.ui.running import running
 
     show(running(ran.run, ran.trouble))
+    for note in ran.attempt.notes:
+        show_note(note)
     return int(code)
 
 
@@ -80,6 +82,7 @@ def _as_json(ran: Ran) -> dict[str, Any]:
         "output_dropped": ran.run.output.dropped,
         "fault": trouble.fault if trouble else "nobody",
         "sentence": trouble.sentence if trouble else None,
+        "notes": list(ran.attempt.notes),
         "explanation": trouble.explanation.model_dump()
         if trouble and trouble.explanation
         else None,

@@ -21,12 +21,7 @@ _TYPOGRAPHY = {
     "–": "a hyphen -", "—": "a hyphen -", "−": "a hyphen -", "\u00a0": "a space",
     "×": "*", "…": "...",
 }  # fmt: skip
-_JUPYTER_AWAITS = (
-    "'await' outside",
-    "'async for' outside",
-    "'async with' outside",
-    "asynchronous ",
-)
+_AWAITS = ("'await' outside", "'async for' outside", "'async with' outside", "asynchronous ")
 _SIGNALS = {
     "SIGSEGV": "a segmentation fault: code written in C touched memory that is not its own",
     "SIGBUS": "a bus error: code written in C touched memory that is not its own",
@@ -222,7 +217,7 @@ def _syntax_sentence(attempt: Attempt, error: dict[str, Any]) -> str:
                 f"(U+{ord(character):04X}). Type {instead} instead."
             )
     message = attempt.located(str(error.get("message")))
-    if attempt.notebook is not None and message.startswith(_JUPYTER_AWAITS):
+    if attempt.notebook is not None and message.startswith(_AWAITS):
         message += (
             ". Jupyter allows that, and a check runs the cells as an ordinary program: "
             "put it inside `async def`, and call that with `asyncio.run`"

@@ -47,11 +47,26 @@ def as_python(lines: Sequence[str]) -> tuple[list[str], list[Ignored]]:
 def tree_of(text: str) -> ast.Module | None:
     """The syntax tree of a cell, in which `await` may stand anywhere; None where there is none."""
     try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            tree = compile(text, "cell", "exec", ast.PyCF_ONLY_AST | ast.PyCF_ALLOW_TOP_LEVEL_AWAIT)
+        return _parsed(text)
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return None
+
+
+def ends_in_a_text(text: str) -> bool:
+    """Whether a cell leaves a text in triple quotes open, which would take in what follows."""
+    try:
+        _parsed(text)
+    except SyntaxError as error:
+        return "triple-quoted" in str(error.msg)
+    except (ValueError, RecursionError, MemoryError):
+        pass
+    return False
+
+
+def _parsed(text: str) -> ast.Module:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        tree = compile(text, "cell", "exec", ast.PyCF_ONLY_AST | ast.PyCF_ALLOW_TOP_LEVEL_AWAIT)
     assert isinstance(tree, ast.Module)
     return tree
 

@@ -16,7 +16,7 @@ from operator import itemgetter
 from typing import Any
 
 from jaxpath.errors import JaxpathError
-from jaxpath.grading.magics import Ignored, as_python, tree_of
+from jaxpath.grading.magics import Ignored, as_python, ends_in_a_text, tree_of
 from jaxpath.text import harmless
 
 _MOST_CELLS = 10_000
@@ -107,6 +107,9 @@ def as_program(cells: Sequence[CodeCell]) -> Notebook:
         places.append((len(lines) + 1, len(python)))
         lines += [*(prelude.take(number, python, tree) if tree else python), *guard]
         ignored += [(number, part) for part in left_out]
+        if tree is None and ends_in_a_text("\n".join(python)):
+            del lines[-1]  # the guard would be text; what follows is not reached
+            break
     lines[1] = prelude.statements
     notes = (*_on_ignored(ignored), *prelude.notes, *_on_order(cells))
     return Notebook("\n".join(lines) + "\n", tuple(places), notes)
