@@ -125,7 +125,7 @@ def _another_line(found: Report, attempt: Attempt) -> str | None:
         return None
     lines = attempt.text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
     theirs = lines[found.line.number - 1] if found.line.number <= len(lines) else ""
-    shown, meant = (_letters(text)[:40] for text in (found.line.text, theirs[:2000]))
+    shown, meant = (_letters(text)[:40] for text in (found.line.text, theirs.strip()[:2000]))
     return (
         None
         if meant.startswith(shown)
