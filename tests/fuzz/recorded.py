@@ -48,6 +48,16 @@ class _Ready(AnswerCache):
         return None
 
 
+class _NothingSmaller:
+    """In place of another run of the attempt on smaller cases."""
+
+    def failure(self) -> None:
+        return None
+
+
+NOTHING_SMALLER: Any = _NothingSmaller()
+
+
 def known(exercise: Exercise, folder: Path) -> Known:
     """What is known of a task; asked of workers once for each folder."""
     path = folder / f"{exercise.head.id}-{exercise.task.kind}.json"
