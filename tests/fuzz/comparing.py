@@ -2,6 +2,7 @@
 
 import json
 import time
+from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -12,11 +13,13 @@ from corpus import exercises
 from findings import Tried
 from mutating import changed
 from reading import _place, frame
-from recorded import Known, known
+from recorded import NOTHING_SMALLER, Known, known
 from showing import odd
 
 from jaxpath.grading import endings, grader, programs
 from jaxpath.grading.attempt import Attempt
+from jaxpath.grading.diagnosis import differences
+from jaxpath.grading.failures import smaller_failure
 from jaxpath.grading.form import sound
 from jaxpath.grading.records import Report
 from jaxpath.grading.result import report
@@ -60,7 +63,8 @@ def _judged(attempt: Attempt, about: Known, came: Any, rng: Random) -> tuple[str
     task = about.exercise.task
     printed = str(came.get("output", "")) if isinstance(came, dict) else ""
     read = frame(came)
-    found = graded(attempt, about, read, printed)
+    _, once_more = changed(rng, rng.choice(list(about.files.values())), list(about.files.values()))
+    found = graded(attempt, about, read, printed, _Smaller(about, frame(once_more)))
     if task.program:
         expected = about.answers[task.name]
         right = oracle.program_passes(task, expected, read, harmless(printed))
@@ -73,7 +77,26 @@ def _judged(attempt: Attempt, about: Known, came: Any, rng: Random) -> tuple[str
     return found.verdict, odd(found, attempt)
 
 
-def graded(attempt: Attempt, about: Known, came: Any, printed: str) -> Report:
+@dataclass(frozen=True)
+class _Smaller:
+    """The smaller cases that an attempt failed, out of a report that is as odd."""
+
+    about: Known
+    came: Any
+
+    def failure(self) -> Any:
+        task = self.about.exercise.task
+        expected = self.about.answers[task.name]
+        if not isinstance(self.came, dict) or not sound(self.came) or not self.came.get("cases"):
+            return None
+        expected = {"cases": expected["cases"], "observations": []}
+        found = differences(task, expected, self.came)
+        return smaller_failure(task, expected, self.came, found, "a small case that fails too")
+
+
+def graded(
+    attempt: Attempt, about: Known, came: Any, printed: str, smaller: Any = NOTHING_SMALLER
+) -> Report:
     """What the grader says of a report that came out of the channel."""
     head, task, limits = about.exercise.head, about.exercise.task, Limits()
     whole = isinstance(came, dict)
@@ -82,7 +105,7 @@ def graded(attempt: Attempt, about: Known, came: Any, printed: str) -> Report:
     if task.program:
         return _program(attempt, about, run, limits)
     early = grader._before_comparing(task, attempt, run, limits)
-    result = early or grader._judge(task, attempt, came, about.answers)
+    result = early or grader._judge(task, attempt, came, about.answers, smaller)
     return report(head, task, attempt, result, run)
 
 

@@ -2,9 +2,11 @@
 
 # ruff: noqa: E501 - lists of odd things are easier to read in long lines
 
+import json
 import keyword
 from collections.abc import Callable
 from random import Random
+from typing import Any
 
 Make = Callable[[Random, list[str]], bytes]
 
@@ -142,6 +144,51 @@ def _as_starter(rng: Random, texts: list[str]) -> bytes:
     return "\n".join([*lines[:place], extra, *lines[place:]]).encode()
 
 
+def _notebook(rng: Random, texts: list[str]) -> bytes:
+    """A notebook of a solution, with magics and outputs, and mostly with something odd in it."""
+    lines = rng.choice(texts).splitlines(keepends=True)
+    cells = []
+    while lines:
+        count = rng.choice((1, 3, 10, 100))
+        cells.append(_cell(rng, lines[:count]))
+        del lines[:count]
+    notebook: Any = {"nbformat": 4, "nbformat_minor": 5, "cells": cells,
+                     "metadata": {"kernelspec": {"language": "python", "name": "python3"}}}  # fmt: skip
+    for _ in range(rng.choice((0, 1, 1, 2, 4))):
+        holder = rng.choice([notebook, notebook, notebook["metadata"], *cells])
+        key = rng.choice([*holder, "worksheets", "language"]) if isinstance(holder, dict) else ""
+        if holder is notebook and key in ("cells", "metadata") and rng.random() < 0.8:
+            continue
+        holder[key] = rng.choice(
+            (None, 5, 3, "x", [], {}, [5], ["x = ("], 10**20, True, "raw", "\ud800")
+        )
+        if not isinstance(notebook.get("metadata"), dict) or notebook.get("cells") is not cells:
+            break
+    return json.dumps(notebook, indent=rng.choice((None, 1))).encode()
+
+
+def _cell(rng: Random, lines: list[str]) -> Any:
+    first = rng.choice(("", "", "%matplotlib inline\n", "%%time\n", "!pip install jax\n", "%%bash\n",
+                        "?x\n", "x??\n", "%", "!", "\ud800", "from __future__ import annotations\n",
+                        "# \x1b[31m\n", "await x\n", "\f", "(" * 500))  # fmt: skip
+    source = [first, *lines] if rng.random() < 0.8 else first + "".join(lines)
+    return {"cell_type": rng.choice(("code", "code", "code", "markdown", "raw", "heading")),
+            "source": source, "metadata": {}, "execution_count": rng.choice((None, 1, 9, "x")),
+            "outputs": rng.choice(([], [{"output_type": "stream", "text": "x" * 9999}], 5))}  # fmt: skip
+
+
+def _notebook_bytes(rng: Random, texts: list[str]) -> bytes:
+    return mutated(rng, _notebook(rng, texts), texts)
+
+
+def _notebook_of_anything(rng: Random, texts: list[str]) -> bytes:
+    deep = rng.choice((10, 900, 100_000))
+    return rng.choice((_bytes(rng, texts), _unicode(rng, texts), _whole(rng, texts), b"{" * deep,
+                       b"[" * deep + b"]" * deep, b'{"cells": ' + b"[" * deep, b"[]", b"null",
+                       b'{"cells": [], "nbformat": 1e999}', b'{"cells": [' + b"{}," * deep + b"{}]}",
+                       b'{"a":' * deep + b"1" + b"}" * deep, b"9" * deep, b'"' + b"\\u0041" * deep))  # fmt: skip
+
+
 def _flip(rng: Random, data: bytes, texts: list[str]) -> bytes:
     if not data:
         return data
@@ -199,4 +246,9 @@ KINDS: dict[str, Make] = {
     "changed": _changed, "changed again": _changed, "encoded": _encoded, "declared": _declared,
     "line ends": _line_ends, "odd signs": _odd_signs, "odd signs shown": _line_with_odd_sign,
     "giant": _giant, "nested": _nested, "like a starter": _as_starter,
+    "notebook": _notebook, "notebook, changed": _notebook_bytes,
+    "notebook of anything": _notebook_of_anything,
 }  # fmt: skip
+
+# Kinds that are saved as a notebook.
+NOTEBOOKS = frozenset(kind for kind in KINDS if kind.startswith("notebook"))

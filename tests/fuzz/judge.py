@@ -139,6 +139,8 @@ def _unlike_leaf(expected: Any, came: Any) -> str | None:
 def _unlike_array(expected: Any, came: Any) -> str | None:
     if expected.shape != came.shape or expected.dtype != came.dtype:
         return f"{came.dtype}{came.shape} for {expected.dtype}{expected.shape}"
+    if isinstance(expected, jax.Array) and expected.weak_type != came.weak_type:
+        return "weak type"
     if isinstance(expected, jax.Array) and not _plain(expected):
         expected, came = jax.random.key_data(expected), jax.random.key_data(came)
     left, right = np.asarray(expected), np.asarray(came)

@@ -5,11 +5,14 @@
 import json
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from corpus import Exercise
+from findings import Tried
 
+from jaxpath.grading.attempt import Attempt
 from jaxpath.running import jobs
 from jaxpath.running.environment import worker_environment
 
@@ -42,6 +45,25 @@ def judged(exercise: Exercise, files: dict[str, str], seconds: float = 300) -> d
             for name, found in judged(exercise, {n: files[n] for n in part}, seconds).items()}  # fmt: skip
 
 
-def weak_case(exercise: Exercise, found: Any) -> bool:
+def second_opinion(exercise: Exercise, tried: list[Tried]) -> list[Tried]:
+    """What was tried of one function, with the trusted process's judgement of all that passed."""
+    known = {text.encode() for text in exercise.right.values()}
+    passed = {
+        str(t.number): Attempt(Path("x"), t.data).text
+        for t in tried
+        if t.verdict == "passed" and t.wrong is None and t.data not in known
+    }
+    found = judged(exercise, passed)
+    return [replace(t, wrong=t.wrong or _told(exercise, found.get(str(t.number)))) for t in tried]
+
+
+def _told(exercise: Exercise, differs: Any) -> str | None:
+    if differs is None:
+        return None
+    what = "passes, and differs on a fresh case" if _fresh(exercise, differs) else "a false pass"
+    return f"{what}: {differs}"
+
+
+def _fresh(exercise: Exercise, found: Any) -> bool:
     """Whether the file agrees on the task's own cases and differs only on fresh ones."""
-    return bool(found) and found["seed"] not in (None, jobs.seed(exercise.task))
+    return found["seed"] not in (None, jobs.seed(exercise.task))

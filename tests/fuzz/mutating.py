@@ -26,7 +26,8 @@ _SHAPES = ([], [1], [0], [10**9, 0], [0, 10**9], [10**9], [1] * 70, [1] * 2000, 
            [1.0], ["4"], [10**400], [2] * 60, [0] * 5000, [10**9] * 30 + [0], None, 4, "4", {"a": 1})  # fmt: skip
 _ERROR = {"type": "TypeError", "family": ["TypeError", "Exception", "BaseException"],
           "public": "TypeError", "module": "builtins", "message": "an argument", "line": 2,
-          "function": "f"}  # fmt: skip
+          "function": "f", "deepest": {"text": "x", "own": True, "filtered": False},
+          "helper": {"file": "helper.py", "line": 1, "text": "x"}}  # fmt: skip
 
 
 def changed(rng: Random, report: Json, others: list[Json]) -> tuple[str, Json]:

@@ -14,10 +14,9 @@ import files
 from batches import count_from_here
 from corpus import exercises
 from findings import Tried
-from recorded import Known, known
+from recorded import NOTHING_SMALLER, Known, known
 from showing import odd
 
-from jaxpath.course.starter import is_starter
 from jaxpath.errors import JaxpathError
 from jaxpath.grading import endings, grader
 from jaxpath.grading.attempt import Attempt, read_attempt
@@ -56,7 +55,7 @@ def _read(seed: int, number: int, exercise: Any, kept: Path, folder: Path) -> Tr
     rng = Random(f"{seed} {number}")
     kind, data = files.make(rng, number, exercise.texts)
     count_from_here()
-    path = folder / exercise.task.file_name
+    path = folder / ("work.ipynb" if kind in files.NOTEBOOKS else exercise.task.file_name)
     path.write_bytes(data)
     started = time.process_time()
     try:
@@ -82,9 +81,8 @@ def _judged(rng: Random, path: Path, about: Known, data: bytes) -> tuple[str, st
 
 def _report(rng: Random, attempt: Attempt, about: Known) -> Report:
     head, task = about.exercise.head, about.exercise.task
-    short = len(attempt.data) < 2 * len(task.starter) + 2000
-    if short and is_starter(attempt.text, task.starter):
-        return report(head, task, attempt, endings.not_started(head, task))
+    if early := grader._unread(task, attempt):
+        return report(head, task, attempt, early, None, attempt.notes)
     ending = Ending("reported", phase="case")
     came = frame(_loaded(attempt))
     result: Result | None = endings.before_the_cases(task, attempt, came) if came else None
@@ -96,7 +94,7 @@ def _report(rng: Random, attempt: Attempt, about: Known) -> Report:
         came = rng.choice(list(about.files.values()))
         if result := endings.before_the_cases(task, attempt, came):
             return report(head, task, attempt, result)
-        result = grader._judge(task, attempt, came, about.answers)
+        result = grader._judge(task, attempt, came, about.answers, NOTHING_SMALLER)
     run = Run(ending, Output("", 0), came, about.environment)
     return report(head, task, attempt, result, run, notes_on(attempt.path))
 
@@ -104,9 +102,9 @@ def _report(rng: Random, attempt: Attempt, about: Known) -> Report:
 def _loaded(attempt: Attempt) -> Any:
     """What a worker says of a file that Python cannot read; nothing of one that it can."""
     try:
-        compile(attempt.data, str(attempt.path), "exec", dont_inherit=True)
+        compile(attempt.source, attempt.name, "exec", dont_inherit=True)
     except Exception as error:
-        return {"load": describe(error, str(attempt.path))}
+        return {"load": describe(error, attempt.name)}
     return {}
 
 
@@ -121,11 +119,11 @@ def _ended(rng: Random) -> Ending:
 
 def _another_line(found: Report, attempt: Attempt) -> str | None:
     """Whether the line that is shown is the one that Python counts to."""
-    if found.line is None:
+    if found.line is None or attempt.notebook is not None:
         return None
     lines = attempt.text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
     theirs = lines[found.line.number - 1] if found.line.number <= len(lines) else ""
-    shown, meant = (_letters(text)[:40] for text in (found.line.text, theirs[:2000]))
+    shown, meant = (_letters(text)[:40] for text in (found.line.text, theirs.strip()[:2000]))
     return (
         None
         if meant.startswith(shown)

@@ -9,6 +9,7 @@ from typing import Any
 from corpus import Exercise
 
 from jaxpath.course.records import Task
+from jaxpath.files import write_whole
 from jaxpath.grading import programs
 from jaxpath.grading.answers import AnswerCache
 from jaxpath.grading.grader import answer
@@ -47,13 +48,23 @@ class _Ready(AnswerCache):
         return None
 
 
+class _NothingSmaller:
+    """In place of another run of the attempt on smaller cases."""
+
+    def failure(self) -> None:
+        return None
+
+
+NOTHING_SMALLER: Any = _NothingSmaller()
+
+
 def known(exercise: Exercise, folder: Path) -> Known:
     """What is known of a task; asked of workers once for each folder."""
     path = folder / f"{exercise.head.id}-{exercise.task.kind}.json"
     if not path.exists():
         folder.mkdir(parents=True, exist_ok=True)
         record = _programs(exercise) if exercise.task.program else _functions(exercise)
-        path.write_text(json.dumps(record))
+        write_whole(path, json.dumps(record).encode())
     return Known(exercise, **json.loads(path.read_text()))
 
 

@@ -28,14 +28,19 @@ def main() -> int:
     asked = _arguments()
     with TemporaryDirectory(prefix="fuzz-") as temporary:
         kept = asked.known or Path(temporary)
-        tried = [t for level in _levels(asked, kept) for t in level()]
-    print(table(tried))
-    found = keep(tried, asked.findings, asked.seed)
+        found = sum(_shown(level(), asked) for level in _levels(asked, kept))
     print(f"{found} findings" + (f" in {asked.findings}" if found else ""))
+    return 1 if found else 0
+
+
+def _shown(tried: list[Tried], asked: argparse.Namespace) -> int:
+    """Print and keep what one level gave; how much of it was found wrong."""
+    if tried:
+        print(table(tried), flush=True)
     for t in tried:
         if t.wrong is not None:
-            print(f"  {t.level} {t.number} ({t.task}, {t.kind}): {t.wrong[:300]}")
-    return 1 if found else 0
+            print(f"  {t.level} {t.number} ({t.task}, {t.kind}): {t.wrong[:300]}", flush=True)
+    return keep(tried, asked.findings, asked.seed)
 
 
 def _levels(asked: argparse.Namespace, kept: Path) -> list[Callable[[], list[Tried]]]:

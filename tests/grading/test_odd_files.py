@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from conftest import Jaxpath
 from jaxpath.course import library
 from jaxpath.course.starter import is_starter
 from jaxpath.grading.attempt import Attempt
@@ -73,6 +74,27 @@ def test_what_a_report_quotes_is_bounded() -> None:
     result = Result("failed", "learner", "s" * 10**6, failure=failure)
     found = report(lesson.head, lesson.tasks[0], attempt(RIGHT), result)
     assert len(found.model_dump_json()) < 15_000
+
+
+@pytest.mark.parametrize("name", ["\udcff.py", "\x1b[31m.py", "\u202e.py"])
+def test_a_file_may_have_any_name(name: str) -> None:
+    lesson = library.lesson("arrays-04")
+    result = Result("failed", "learner", "No.")
+    found = report(lesson.head, lesson.tasks[0], Attempt(Path(name), b""), result, notes=(name,))
+    assert found.model_dump_json().encode().isascii()
+    assert (
+        found.file
+        == found.notes[0]
+        == name.encode("ascii", "backslashreplace").decode().replace("\x1b", "\\x1b")
+    )
+
+
+def test_a_file_that_is_not_there_may_have_any_name(jaxpath: Jaxpath) -> None:
+    for options in ((), ("--json",)):
+        ran = jaxpath("check", "arrays-04", "\udcff\x1b.py", *options)
+        assert ran.code == 2
+        assert "\\udcff" in ran.text.replace("\\\\", "\\")
+        assert "\x1b" not in ran.text
 
 
 NONE: Any = {"kind": "none"}

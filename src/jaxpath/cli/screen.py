@@ -66,18 +66,21 @@ def waiting(text: str) -> Iterator[None]:
 
 
 def show_error(error: JaxpathError, as_json: bool) -> None:
-    """Say what happened and what to do."""
+    """Say what happened and what to do, harmlessly: both may quote the name of a file."""
+    from jaxpath.text import harmless
+
+    what, do = harmless(error.what), harmless(error.do)
     if as_json:
         fault = {2: "learner", 3: "tool", 4: "environment"}.get(int(error.exit_code), "learner")
-        show_json("jaxpath.error/1", fault=fault, what=error.what, do=error.do)
+        show_json("jaxpath.error/1", fault=fault, what=what, do=do)
         return
     from rich.text import Text
 
     from jaxpath.ui.theme import console
 
     screen = console(stderr=True)
-    screen.print(Text(error.what, style="bad", overflow="fold"))
-    screen.print(Text(error.do, overflow="fold"))
+    screen.print(Text(what, style="bad", overflow="fold"))
+    screen.print(Text(do, overflow="fold"))
 
 
 def _utf8() -> bool:
