@@ -266,7 +266,9 @@ def raised(fn: Function, *arguments: Any, kinds: tuple[type[BaseException], ...]
     """
     try:
         fn(*arguments)
-    except (Exception, *kinds) as error:
+    except BaseException as error:
+        if not isinstance(error, (Exception, *kinds)):
+            raise
         return _error_name(type(error), kinds)
     return "no error"
 
