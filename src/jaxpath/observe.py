@@ -5,8 +5,8 @@ plain data that a worker can report: numbers, text, tuples, dicts, arrays. An er
 goes through to the caller, since it is an outcome as well; `raised` makes it a value.
 
 A worker loads this module before the learner's file and hands that very copy to the task. What it
-needs of JAX and Python is bound here under names of its own, so that a file that puts something else
-in the place of `jax.jit` changes nothing of what is observed.
+needs of JAX and Python is bound here under names of its own, so that a file that puts something
+else in the place of `jax.jit` changes nothing of what is observed.
 """
 
 import contextlib
@@ -38,8 +38,8 @@ __all__ = [
     "raised",
     "repeated",
     "shard_shapes",
-    "shards",
     "sharding",
+    "shards",
     "traces",
     "under_grad",
     "under_jit",
@@ -121,7 +121,7 @@ def jaxpr_size(fn: Function, *arguments: Any, **options: Any) -> int:
 
     A Python loop grows with what it runs over; `scan`, `fori_loop` and `vmap` do not.
     """
-    return sum(1 for _ in _equations(_make_jaxpr(fn, **options)(*arguments).jaxpr))
+    return len(list(_equations(_make_jaxpr(fn, **options)(*arguments).jaxpr)))
 
 
 def captured_constants(fn: Function, *arguments: Any, **options: Any) -> tuple[str, ...]:
@@ -266,7 +266,9 @@ def raised(fn: Function, *arguments: Any, kinds: tuple[type[BaseException], ...]
     """
     try:
         fn(*arguments)
-    except (Exception, *kinds) as error:
+    except BaseException as error:
+        if not isinstance(error, (Exception, *kinds)):
+            raise
         return _error_name(type(error), kinds)
     return "no error"
 
@@ -279,7 +281,7 @@ class _TraceCounter:
     """
 
     def __init__(self) -> None:
-        self.count = 0
+        self.count: int = 0
         self._tracing = False
         self._outermost: Any = None
 
@@ -385,7 +387,8 @@ def _state(fn: Function) -> dict[str, Any]:
     plain = _unwrapped(fn)
     code, scope = getattr(plain, "__code__", None), getattr(plain, "__globals__", {})
     found = {f"global {n}": v for n, v in scope.items() if not n.startswith("__")}
-    cells = zip(getattr(code, "co_freevars", ()), getattr(plain, "__closure__", None) or ())
+    closure = getattr(plain, "__closure__", None) or ()
+    cells = zip(getattr(code, "co_freevars", ()), closure, strict=False)
     found |= {f"{name} of the enclosing function": _content(cell) for name, cell in cells}
     defaults = getattr(plain, "__defaults__", None) or ()
     found |= {f"default value {number}": value for number, value in enumerate(defaults)}

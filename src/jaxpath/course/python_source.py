@@ -104,12 +104,15 @@ def without_docstring(function: Function) -> list[ast.stmt]:
 
 
 def imports_for(source: PythonSource, names: set[str]) -> list[str]:
-    """The import statements that bind any of `names`, in file order."""
+    """The import statements that bind any of `names`, in file order.
+
+    jaxpath's own are for the author: a solution may well call something `shards` by itself.
+    """
     wanted = []
     for node in source.tree.body:
         if isinstance(node, ast.Import | ast.ImportFrom) and names & set(bound_names(node)):
             wanted.append(ast.unparse(node))
-    return wanted
+    return [statement for statement in wanted if not statement.startswith("from jaxpath")]
 
 
 def _line_after_signature(function: Function) -> int:

@@ -46,12 +46,10 @@ class Originals:
         self.restore_values()
         _update(sys.modules, self._modules)
         for names, kept in self._names:
-            for name, value in kept.items():
-                if names.get(name) is not value:
-                    names[name] = value
-        for function, code in self._code:
-            if function.__code__ is not code:
-                function.__code__ = code
+            for name in [name for name, value in kept.items() if names.get(name) is not value]:
+                names[name] = kept[name]
+        for function, code in [(f, code) for f, code in self._code if f.__code__ is not code]:
+            function.__code__ = code
 
     def restore_values(self) -> None:
         """Put back what values are read with: the builtins and the methods of arrays."""

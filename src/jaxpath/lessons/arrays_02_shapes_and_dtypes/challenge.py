@@ -1,10 +1,12 @@
 """Challenge: a loss that refuses what it cannot pair."""
 
-import jax
 import jax.numpy as jnp
 
 # For the cases.
 import numpy as np
+
+# For the observations.
+from jaxpath.observe import raised, under_grad, under_jit
 
 
 def aligned_mse(prediction, target):
@@ -48,21 +50,18 @@ def cases(rng):
 
 def observe_under_jit(fn):
     """aligned_mse gives the same answer inside jax.jit"""
-    return jax.jit(fn)(_floats([1, 3, 5]), _floats([0, 4, 3]))
+    return under_jit(fn, _floats([1, 3, 5]), _floats([0, 4, 3]))
 
 
 def observe_refusal_under_jit(fn):
     """inside jax.jit a column target is refused too, before there are any values"""
-    try:
-        jax.jit(fn)(_floats([1, 3, 5]), _floats([[1], [3], [5]]))
-    except ValueError:
-        return "ValueError"
-    return "no error"
+    row, column = _floats([1, 3, 5]), _floats([[1], [3], [5]])
+    return raised(under_jit, fn, row, column, kinds=(ValueError,))
 
 
 def observe_gradient(fn):
     """its gradient is twice each residual, divided by the number of entries"""
-    return jax.grad(fn)(_floats([1, 3, 5]), _floats([0, 4, 3]))
+    return under_grad(fn, _floats([1, 3, 5]), _floats([0, 4, 3]))
 
 
 def _floats(values):

@@ -1,10 +1,12 @@
 """Practice: one number per feature and one per observation, in the same sum."""
 
-import jax
 import jax.numpy as jnp
 
 # For the cases.
 import numpy as np
+
+# For the observations.
+from jaxpath.observe import under_jit
 
 
 def add_bias_and_offsets(batch, bias, offsets):
@@ -58,9 +60,8 @@ def cases(rng):
 
 def observe_under_jit(fn):
     """add_bias_and_offsets gives the same answer inside jax.jit"""
-    return jax.jit(fn)(
-        _floats([1, 2, 3], [4, 5, 6]), _floats(10, 20, 30), _floats(100, 200)
-    )
+    batch = _floats([1, 2, 3], [4, 5, 6])
+    return under_jit(fn, batch, _floats(10, 20, 30), _floats(100, 200))
 
 
 def observe_each_moves_its_own_axis(fn):

@@ -1,10 +1,12 @@
 """Exercise: parameters with another weight, and the old ones kept."""
 
-import jax
 import jax.numpy as jnp
 
 # For the cases.
 import numpy as np
+
+# For the observations.
+from jaxpath.observe import under_jit
 
 
 def with_weight(params, new_weight):
@@ -82,9 +84,8 @@ def observe_two_models(fn):
 
 def observe_under_jit(fn):
     """with_weight gives the same answer inside jax.jit"""
-    return jax.jit(fn)(
-        {"weight": _floats(2.0), "bias": _floats(1.0)}, _floats(3.0)
-    )
+    given = {"weight": _floats(2.0), "bias": _floats(1.0)}
+    return under_jit(fn, given, _floats(3.0))
 
 
 def _line(params, x):

@@ -6,6 +6,9 @@ import jax.numpy as jnp
 # For the cases.
 import numpy as np
 
+# For the observations.
+from jaxpath.observe import under_jit
+
 
 def slopes_of_squared_line(a, b, x):
     """Return the derivative of (a * x + b) ** 2 with respect to x, at every entry of `x`.
@@ -38,9 +41,8 @@ def cases(rng):
 
 def observe_under_jit(fn):
     """slopes_of_squared_line gives the same answer inside jax.jit"""
-    return jax.jit(lambda points: fn(2.0, -3.0, points))(
-        _floats(0.0, 1.0, 2.0, 4.0)
-    )
+    points = _floats(0.0, 1.0, 2.0, 4.0)
+    return under_jit(fn, 2.0, -3.0, points, static_argnums=(0, 1))
 
 
 def _floats(*values):

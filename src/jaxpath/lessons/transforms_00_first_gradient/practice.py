@@ -6,6 +6,9 @@ import jax.numpy as jnp
 # For the cases.
 import numpy as np
 
+# For the observations.
+from jaxpath.observe import under_jit
+
 
 def given_first_try(x):
     """Is refused for [3, -1, 2, 0]: those are integers, and there is one output per entry."""
@@ -39,7 +42,7 @@ def cases(rng):
 
 def observe_under_jit(fn):
     """gradient_of_mean_square gives the same answer for integers inside jax.jit"""
-    return jax.jit(fn)(_integers(1, 2, 5))
+    return under_jit(fn, _integers(1, 2, 5))
 
 
 def _integers(*values):

@@ -1,10 +1,12 @@
 """Exercise: one total per column."""
 
-import jax
 import jax.numpy as jnp
 
 # For the cases, and for the mistakes that leave JAX.
 import numpy as np
+
+# For the observations.
+from jaxpath.observe import arguments_after, dtypes, under_jit
 
 
 def column_sums(table):
@@ -37,23 +39,19 @@ def cases(rng):
 
 def observe_under_jit(fn):
     """column_sums gives the same answer inside jax.jit"""
-    return jax.jit(fn)(_integers([1, 10], [2, 20], [3, 30], [4, 40]))
+    return under_jit(fn, _integers([1, 10], [2, 20], [3, 30], [4, 40]))
 
 
 def observe_table_is_kept(fn):
     """the table passed in keeps its values"""
-    given = _floats([0, 1, 2], [3, 4, 5])
-    fn(given)
-    return given
+    return arguments_after(fn, _floats([0, 1, 2], [3, 4, 5]))
 
 
 def observe_dtypes(fn):
     """the sums have the dtype of the table"""
-    tables = (
-        _floats([0, 1, 2], [3, 4, 5]),
-        _integers([1, 2], [3, 4], [5, 6], [7, 8]),
-    )
-    return [str(fn(table).dtype) for table in tables]
+    floats = _floats([0, 1, 2], [3, 4, 5])
+    integers = _integers([1, 2], [3, 4], [5, 6], [7, 8])
+    return dtypes(fn, (floats,), (integers,))
 
 
 def _floats(*rows):

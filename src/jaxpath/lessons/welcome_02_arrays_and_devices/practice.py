@@ -1,10 +1,12 @@
 """Practice: one more observation, and what it changes."""
 
-import jax
 import jax.numpy as jnp
 
 # For the cases, and for the mistake that leaves JAX.
 import numpy as np
+
+# For the observations.
+from jaxpath.observe import arguments_after, under_jit
 
 
 def with_observation(table, row):
@@ -50,14 +52,12 @@ def cases(rng):
 
 def observe_under_jit(fn):
     """with_observation gives the same answer inside jax.jit"""
-    return jax.jit(fn)(_floats([2, 3, 4], [1, 1, 1]), _floats(3, 5, 10))
+    return under_jit(fn, _floats([2, 3, 4], [1, 1, 1]), _floats(3, 5, 10))
 
 
 def observe_arguments_are_kept(fn):
     """the table and the row passed in keep their values"""
-    table, row = _floats([0, 1, 2], [3, 4, 5]), _floats(6, 7, 8)
-    fn(table, row)
-    return table, row
+    return arguments_after(fn, _floats([0, 1, 2], [3, 4, 5]), _floats(6, 7, 8))
 
 
 def observe_another_row(fn):

@@ -5,6 +5,9 @@ import jax
 # For the case arrays, and for the array of devices in a mesh.
 import numpy as np
 
+# For the observations.
+from jaxpath.observe import shards
+
 
 def place_batch(batch):
     """Return `batch` as a JAX array on all devices: in equal groups of rows, or in whole copies.
@@ -38,33 +41,18 @@ def cases(rng):
 
 def observe_twelve_rows(fn):
     """of twelve rows, each device in turn holds three neighbouring ones with both features"""
-    return _pieces(fn(np.arange(24, dtype=np.float32).reshape(12, 2)))
+    return shards(fn(np.arange(24, dtype=np.float32).reshape(12, 2)))
 
 
 def observe_square_batch(fn):
     """of a (4, 4) batch, each device in turn holds one row with four features"""
-    return _pieces(fn(np.arange(16, dtype=np.int32).reshape(4, 4)))
+    return shards(fn(np.arange(16, dtype=np.int32).reshape(4, 4)))
 
 
 def observe_five_rows(fn):
     """of five rows, every device holds all, and the array says that it is fully replicated"""
     placed = fn(np.arange(10, dtype=np.float32).reshape(5, 2))
-    return _pieces(placed), placed.is_fully_replicated
-
-
-def _pieces(placed):
-    """By device id: where its piece starts and ends along each axis, and the values in it."""
-    pieces = {}
-    for shard in placed.addressable_shards:
-        starts_and_ends = [
-            part.indices(size)[:2]
-            for part, size in zip(shard.index, placed.shape, strict=True)
-        ]
-        pieces[shard.device.id] = (
-            starts_and_ends,
-            np.asarray(shard.data).tolist(),
-        )
-    return pieces
+    return shards(placed), placed.is_fully_replicated
 
 
 def mistake_one_device(batch):
