@@ -10,6 +10,7 @@ from jaxpath.grading.comparison import Difference, Tolerance, differ
 from jaxpath.grading.explanation import explain
 from jaxpath.grading.records import Check, Failure, Line
 from jaxpath.grading.values import facts, kind_of, show
+from jaxpath.text import harmless
 
 Outcomes = dict[str, Any]
 
@@ -105,7 +106,7 @@ def line_at(attempt: Attempt, number: object) -> Line | None:
     if not isinstance(number, int):
         return None
     text = attempt.line(number)
-    return Line(number=number, text=text.strip()[:200]) if text is not None else None
+    return Line(number=number, text=harmless(text.strip()[:200])) if text is not None else None
 
 
 def _same_errors(known: Outcomes, came: Outcomes) -> bool:

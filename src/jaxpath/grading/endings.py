@@ -203,14 +203,17 @@ def _odd_bytes(data: bytes) -> str | None:
 def _syntax_sentence(error: dict[str, Any]) -> str:
     text = str(error.get("text", ""))
     number = error.get("line")
+    file = "your file"
+    if helper := error.get("helper"):
+        file, number = str(helper["file"]), helper["line"]
     where = f" on line {number}" if number else ""
     for character, instead in _TYPOGRAPHY.items():
         if character in text:
             return (
-                f"Python cannot read your file{where}: it holds the character {character!r} "
+                f"Python cannot read {file}{where}: it holds the character {character!r} "
                 f"(U+{ord(character):04X}). Type {instead} instead."
             )
-    return f"Python cannot read your file{where}: {error.get('message')}."
+    return f"Python cannot read {file}{where}: {error.get('message')}."
 
 
 def _pasted(error: dict[str, Any], line: Line | None) -> Explanation | None:
@@ -222,7 +225,11 @@ def _pasted(error: dict[str, Any], line: Line | None) -> Explanation | None:
     if symptom is None:
         return None
     return Explanation(
-        what=symptom.what, idea=symptom.do, lesson="welcome-01", message=first_part(error)
+        id=symptom.id,
+        what=symptom.what,
+        idea=symptom.do,
+        lesson="welcome-01",
+        message=first_part(error),
     )
 
 
