@@ -9,7 +9,6 @@ import typer
 from jaxpath.cli.settings import Settings, settings
 
 _CHUNK = 1 << 20
-_HEAD = 64 << 10
 
 
 def command(
@@ -61,9 +60,10 @@ def _paste(asked: Settings) -> int:
 
 
 def _standard_input(stream: IO[bytes] | None) -> bytes:
-    """What comes in, however much: its beginning and its end, where an error stands."""
-    head = stream.read(_HEAD) if stream else b""
-    tail = b""
+    """What comes in, however much: its first bytes, which say the encoding, and its end."""
+    data = b""
     while stream and (chunk := stream.read(_CHUNK)):
-        tail = (tail + chunk)[-_CHUNK:]
-    return head + tail
+        data += chunk
+        if len(data) > 2 * _CHUNK:
+            data = data[:4] + data[-_CHUNK:]
+    return data

@@ -29,7 +29,9 @@ _IPYTHON = re.compile(
 )
 _ARROW = re.compile(r"^-+> ?(\d+) ?(.*)$")
 _MESSAGE = 4000
-_LINE = 4000
+_MESSAGE_LINES = 200
+_LINE = 1000
+_LINES = 3000  # an error is the last thing that a program says
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,10 +66,11 @@ def read_text(data: bytes) -> str:
 
 def errors_in(text: str) -> list[Raised]:
     """The errors in a text, the one that ended the program first; then those it was made of."""
-    lines = [_MARGIN.sub("", line[:_LINE]) for line in text.split("\n")]
+    shown = text.split("\n")[-_LINES:]
+    lines = [_MARGIN.sub("", line[:_LINE]) for line in shown]
     blocks = [block for block in _blocks(lines) if block]
     # In a group every part was raised; in a chain only the last one ended the program.
-    grouped = "+-+---" in text or any(line.lstrip(" ").startswith("| ") for line in text.split("\n"))
+    grouped = "+-+---" in text or any(line.lstrip(" ").startswith("| ") for line in shown)
     found: list[Raised] = []
     for block in reversed(blocks) if grouped else blocks[-1:]:
         found += _errors(block, text)
@@ -93,7 +96,7 @@ def _errors(block: list[str], text: str) -> Iterator[Raised]:
     after = _end_of_frames(block)
     headings = [n for n, line in enumerate(block) if n >= after and _heading(line)]
     headings = headings or [n for n, line in enumerate(block) if _heading(line)]
-    for number in headings:
+    for number in sorted({*headings[:2], *headings[-1:]}):
         yield Raised(_record(block, number, frames, text), _place(frames))
 
 
@@ -109,7 +112,7 @@ def _record(block: list[str], number: int, frames: list[_Frame], text: str) -> d
     heading = _heading(block[number])
     assert heading is not None
     message = [heading[2] or ""]
-    for line in block[number + 1 :]:
+    for line in block[number + 1 : number + _MESSAGE_LINES]:
         if _RULER.match(line) or any(words in line for words in _BETWEEN):
             break
         message.append(line)
