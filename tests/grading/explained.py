@@ -26,6 +26,7 @@ Found = dict[str, Any]
 
 # Programs that close JAX's backends come last: what was made before is lost to those after.
 _CLOSES = "clear_backends"
+_UNFILLED = re.compile(r"\{(?:name|argument|instead)\}")
 _NAME = re.compile(r"(?:jax|jnp)(?:\.[a-zA-Z_]\w*)+")
 
 
@@ -68,8 +69,18 @@ def misses(found: Found) -> Iterator[str]:
         if error is None or given != name:
             message = error and f"{error['type']}: {error['message']}"
             yield f"{source!r} is {given}, not {name} ({' '.join(str(message).split())[:200]})"
-        elif explanation and re.search(r"\{(name|argument|instead)\}", explanation.what + explanation.idea):
+        elif explanation and re.search(
+            r"\{(name|argument|instead)\}", explanation.what + explanation.idea
+        ):
             yield f"{name} leaves a place unfilled: {explanation.what} {explanation.idea}"
+
+
+def without_explanation(found: Found) -> list[str]:
+    """The public classes of `jax.errors` on this release that no entry knows."""
+    from jaxpath.grading.explanation import catalogue
+
+    known = {name for entry in catalogue() for name in entry.classes}
+    return [name for name in found["classes"] if not name.startswith("_") and name not in known]
 
 
 def named() -> list[str]:
@@ -102,7 +113,9 @@ def _raise(names: list[str]) -> Found:
         if _CLOSES in source:
             backend.clear_backends()
     missing = [name for name in names if not _exists(jax, name)]
-    return {"version": jax.__version__, "raised": raised, "missing": missing}
+    classes = [n for n, kind in vars(jax.errors).items() if isinstance(kind, type)]
+    found: Found = {"version": jax.__version__, "classes": classes}
+    return found | {"raised": raised, "missing": missing}
 
 
 _PATH = str(Path("learner.py").absolute())
@@ -132,7 +145,11 @@ def _exists(jax: Any, name: str) -> bool:
 def main() -> int:
     """Show the figures; the exit status."""
     found = raise_all()
-    wrong = [*misses(found), *(f"{name} does not exist" for name in found["missing"])]
+    wrong = [
+        *misses(found),
+        *(f"{name}, which an explanation names, does not exist" for name in found["missing"]),
+        *(f"jax.errors.{name} has no explanation" for name in without_explanation(found)),
+    ]
     count = len([1 for name, _, _ in found["raised"] if name is not None])
     for line in wrong:
         print(line)

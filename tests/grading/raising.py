@@ -558,7 +558,8 @@ EXPLAINED: dict[str, tuple[str | On, ...]] = {
         "jax.jacfwd(f)(1.0)",
     ),
     "no-gradient-through-callback": (
-        "jax.grad(lambda x: jax.pure_callback(np.sin, jax.ShapeDtypeStruct((), jnp.float32), x))(1.0)",
+        "out = jax.ShapeDtypeStruct((), jnp.float32)\n"
+        "jax.grad(lambda x: jax.pure_callback(np.sin, out, x))(1.0)",
     ),
     "traced-condition": (
         "jax.jit(lambda x: x if x > 0 else -x)(1.)",  # M050
@@ -598,8 +599,8 @@ EXPLAINED: dict[str, tuple[str | On, ...]] = {
         "jax.jit(lambda x: jnp.bincount(x))(jnp.arange(3))",
         "jax.jit(lambda x: jnp.intersect1d(x, x))(jnp.arange(3))",
         "jax.jit(lambda x: jnp.setdiff1d(x, x))(jnp.arange(3))",
-        On("jax.jit(lambda x, m: jnp.extract(m, x))(jnp.arange(3), jnp.array([True, False, True]))", since=(0, 12)),
-        On("jax.jit(lambda x, m: jnp.compress(m, x))(jnp.arange(3), jnp.array([True, False, True]))", since=(0, 12)),
+        On("jax.jit(lambda x: jnp.extract(x > 1, x))(jnp.arange(3))", since=(0, 12)),
+        On("jax.jit(lambda x: jnp.compress(x > 1, x))(jnp.arange(3))", since=(0, 12)),
     ),
     "traced-length": (
         "jax.jit(lambda n: jnp.arange(n))(3)",  # M051
@@ -778,7 +779,8 @@ EXPLAINED: dict[str, tuple[str | On, ...]] = {
         "jax.vmap(lambda x, y: x, in_axes=(None, None))(1.0, 2.0)",
     ),
     "vmap-in-axes-tree": (
-        "jax.vmap(lambda p, x: x, in_axes=({'w': 0}, 0))({'w': jnp.ones(3), 'b': jnp.ones(3)}, jnp.ones(3))",
+        "p = {'w': jnp.ones(3), 'b': jnp.ones(3)}\n"
+        "jax.vmap(lambda p, x: x, in_axes=({'w': 0}, 0))(p, jnp.ones(3))",
         "jax.vmap(lambda p, x: x, in_axes=((0, 0), 0))(jnp.ones(3), jnp.ones(3))",
     ),
     "vmap-out-axes": (
@@ -933,7 +935,7 @@ EXPLAINED: dict[str, tuple[str | On, ...]] = {
         "mesh = jax.make_mesh((4,), ('x',))\n"
         "jax.device_put(1.0, NamedSharding(mesh, P('x')))",
         "mesh = jax.make_mesh((4,), ('x',))\n"
-        "jax.shard_map(lambda x: x, mesh=mesh, in_specs=P('x', None), out_specs=P('x'))(jnp.arange(8.))",
+        "jax.shard_map(lambda x: x, mesh=mesh, in_specs=P('x', None), out_specs=P())(jnp.ones(8))",
     ),
     "unknown-mesh-axis": (
         "mesh = jax.make_mesh((4,), ('x',))\n"
@@ -987,7 +989,7 @@ EXPLAINED: dict[str, tuple[str | On, ...]] = {
         "mesh = jax.make_mesh((4,), ('x',))\n"
         "jax.shard_map(lambda x: x, mesh=mesh, in_specs=P('x'), out_specs=P())(jnp.arange(8.))",
         "mesh = jax.make_mesh((4,), ('x',))\n"
-        "jax.shard_map(lambda x: x.sum(), mesh=mesh, in_specs=P('x'), out_specs=P('x'))(jnp.arange(8.))",
+        "jax.shard_map(lambda x: 1., mesh=mesh, in_specs=P('x'), out_specs=P('x'))(jnp.ones(8))",
     ),
     "shard-map-output": (
         "mesh = jax.make_mesh((4,), ('x',))\n"
@@ -1041,7 +1043,8 @@ EXPLAINED: dict[str, tuple[str | On, ...]] = {
         "    jnp.ones(3) + np.ones(3)",
     ),
     "callback-failed": (
-        "jax.jit(lambda x: jax.pure_callback(lambda v: 1 / 0, jax.ShapeDtypeStruct((), jnp.float32), x))(1.0).block_until_ready()",
+        "out = jax.ShapeDtypeStruct((), jnp.float32)\n"
+        "jax.jit(lambda x: jax.pure_callback(lambda v: 1 / 0, out, x))(1.0).block_until_ready()",
     ),
     "nan-found": (
         "jax.config.update('jax_debug_nans', True)\n"
@@ -1149,7 +1152,8 @@ EXPLAINED: dict[str, tuple[str | On, ...]] = {
         "jax.vmap(lambda x: x, axis=0)",
         "jax.grad(lambda x: x, argnum=0)",
         On("jnp.clip(jnp.ones(3), a_min=0, a_max=1)", since=(0, 10)),
-        "jax.shard_map(lambda x: x, mesh=jax.make_mesh((4,), ('x',)), in_specs=P('x'), out_specs=P('x'), check_rep=False)",
+        "mesh = jax.make_mesh((4,), ('x',))\n"
+        "jax.shard_map(lambda x: x, mesh=mesh, out_specs=P('x'), check_rep=False)",
     ),
     "random-module": (
         "jax.random.seed(0)",
@@ -1439,6 +1443,7 @@ EXPLAINED: dict[str, tuple[str | On, ...]] = {
     ),
     "import-name-missing": (
         "from functools import partiall",
+        "raise ImportError(\"cannot import name 'gradient' from 'jax' (/home/me/jax.py)\")",
     ),
     "file-missing": (
         "open('no-such-file.txt')",
@@ -1466,6 +1471,13 @@ EXPLAINED: dict[str, tuple[str | On, ...]] = {
     "interrupted": (
         "raise KeyboardInterrupt",
     ),
+    "refused-by-jax": (
+        "raise jax.errors.JAXTypeError('no')",
+        "raise jax.errors.JAXIndexError('no')",
+    ),
+    "indentation": ("if True:\nx = 1", "x = 1\n  y = 2"),
+    "syntax": ("f(1", "x = = 1", "print 'a'"),
+    "outside-of-domain": ("import math\nmath.sqrt(-1)", "import math\nmath.log(0)"),
 }
 # fmt: on
 
@@ -1504,7 +1516,6 @@ UNEXPLAINED = (
     "import types\ntypes.ModuleType('my.jax').tree_map",
     "raise AttributeError(\"module 'jax' has no attribute 'numpy'\")",
     "raise AttributeError(\"partially initialized module 'jax' has no attribute 'jit'\")",
-    "raise ImportError(\"cannot import name 'gradient' from 'jax' (/home/me/jax.py)\")",
     "raise ModuleNotFoundError(\"No module named 'jax'\")",
     "raise ModuleNotFoundError(\"No module named 'jax.numpy'; 'jax' is not a package\")",
     "raise NameError(\"name 'pip' is not defined\")",

@@ -1,15 +1,18 @@
 """Run a learner's file as a program and show it: for `run` and `explain`."""
 
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from jaxpath.course.records import Head
 from jaxpath.errors import Exit
 from jaxpath.grading.attempt import Attempt, read_attempt
+from jaxpath.grading.diagnosis import line_at
 from jaxpath.grading.endings import of_environment, of_load, of_process, of_unreadable
+from jaxpath.grading.messages import Meaning, of_program, of_result
 from jaxpath.grading.programs import absent
-from jaxpath.grading.result import Result
+from jaxpath.grading.records import Place
+from jaxpath.grading.result import Result, own_output
 from jaxpath.running import jobs
 from jaxpath.running.records import Ending, Limits, Output, Platform, Run
 from jaxpath.running.worker import Worker
@@ -27,8 +30,11 @@ class Ran:
     trouble: Result | None
 
 
-def run_file(head: Head | None, path: Path, python: str | None = None) -> Ran:
+def run_file(
+    head: Head | None, path: Path, python: str | None = None, seconds: float | None = None
+) -> Ran:
     """Run the file where it stands, on the lesson's platform, as a program of its own."""
+    limits = replace(_LIMITS, run_seconds=seconds) if seconds else _LIMITS
     attempt = read_attempt(path)
     if attempt.trouble is not None:
         return Ran(attempt, Run(Ending("broken"), Output()), of_unreadable(attempt))
@@ -38,8 +44,8 @@ def run_file(head: Head | None, path: Path, python: str | None = None) -> Ran:
     with Worker(platform, mode="bare", python=python) as worker:
         name = replace(attempt, path=path.resolve()).name
         job = jobs.program(None, attempt.source, name, path.resolve().parent)
-        run = worker.run(job, _LIMITS)
-    return Ran(attempt, run, _trouble(head, attempt, run))
+        run = worker.run(job, limits)
+    return Ran(attempt, run, _trouble(head, attempt, run, limits))
 
 
 def shown(ran: Ran, as_json: bool) -> int:
@@ -59,13 +65,70 @@ def shown(ran: Ran, as_json: bool) -> int:
     return int(code)
 
 
-def _trouble(head: Head | None, attempt: Attempt, run: Run) -> Result | None:
+def explained(ran: Ran, as_json: bool) -> int:
+    """Show why a program stopped, in plain words; its exit status."""
+    ended = (ran.run.report or {}).get("ended", {})
+    found = _left(ran, ended) if ran.trouble is None else None
+    if ran.trouble is not None:
+        found = of_result(ran.attempt, ran.trouble, ended.get("raised"))
+    code = Exit.NOT_YET if ran.trouble is None and found else _exit_code(ran)
+    fault = ran.trouble.fault if ran.trouble else "learner" if found else "nobody"
+    show_meaning(found, as_json, fault, int(code), ran)
+    return int(code)
+
+
+def show_meaning(
+    found: Meaning | None, as_json: bool, fault: str, exit_code: int, ran: Ran | None = None
+) -> None:
+    """Show an error in plain words, below what the program printed where one was run."""
+    if as_json:
+        from jaxpath.cli.screen import show_json
+
+        known = asdict(found) if found else asdict(Meaning("", ""))
+        known["places"] = [place.model_dump() for place in found.places] if found else []
+        show_json("jaxpath.explain/1", **known, fault=fault, exit_code=exit_code,
+                  file=str(ran.attempt.path) if ran else None,
+                  output=own_output(ran.run.output.text) if ran else "",
+                  output_dropped=ran.run.output.dropped if ran else 0)  # fmt: skip
+        return
+    from rich.text import Text
+
+    from jaxpath.cli.screen import show
+    from jaxpath.ui.messages import meaning
+    from jaxpath.ui.running import running
+
+    if ran:
+        printed = replace(ran.run.output, text=own_output(ran.run.output.text))
+        if printed.text or not found:
+            show(running(replace(ran.run, output=printed), None), *([Text()] if found else []))
+    show(meaning(found) if found else Text("There is no error to explain.", style="quiet"))
+
+
+def _left(ran: Ran, ended: dict[str, Any]) -> Meaning | None:
+    """The meaning of a program that ended itself with a status other than 0."""
+    status = ended.get("status") or 0
+    if not status:
+        return None
+    number = (ended.get("exit") or {}).get("line")
+    line = line_at(ran.attempt, number)
+    file = ran.attempt.path.name
+    return Meaning(
+        f"The program ended itself with exit status {status}.",
+        "`sys.exit` and `exit` do that. 0 means that all went well; leave the call out to go on.",
+        id="exit",
+        places=(Place(file=file, number=line.number, text=line.text),) if line else (),
+        message=str((ended.get("exit") or {}).get("message", "")),
+    )
+
+
+def _trouble(head: Head | None, attempt: Attempt, run: Run, limits: Limits) -> Result | None:
     if head is not None and (trouble := of_environment(head, run)):
         return trouble
     if run.report is None:
-        return of_process(attempt, run, _LIMITS)
+        # The fault handler's last words name the file by its whole path.
+        return of_process(replace(attempt, path=attempt.path.resolve()), run, limits)
     raised = run.report.get("ended", {}).get("raised")
-    return of_load(attempt, raised) if raised else None
+    return of_program(attempt, raised) if raised else None
 
 
 def _exit_code(ran: Ran) -> Exit:

@@ -209,11 +209,13 @@ def _odd_bytes(attempt: Attempt) -> str | None:
 
 def _syntax_sentence(attempt: Attempt, error: dict[str, Any]) -> str:
     text = str(error.get("text", ""))
-    where = attempt.on(error.get("line"))
+    file, where = "your file", attempt.on(error.get("line"))
+    if helper := error.get("helper"):
+        file, where = str(helper["file"]), f" on line {helper['line']}"
     for character, instead in _TYPOGRAPHY.items():
         if character in text:
             return (
-                f"Python cannot read your file{where}: it holds the character {character!r} "
+                f"Python cannot read {file}{where}: it holds the character {character!r} "
                 f"(U+{ord(character):04X}). Type {instead} instead."
             )
     message = attempt.located(str(error.get("message")))
@@ -222,7 +224,7 @@ def _syntax_sentence(attempt: Attempt, error: dict[str, Any]) -> str:
             ". Jupyter allows that, and a check runs the cells as an ordinary program: "
             "put it inside `async def`, and call that with `asyncio.run`"
         )
-    return f"Python cannot read your file{where}: {message}."
+    return f"Python cannot read {file}{where}: {message}."
 
 
 def _pasted(error: dict[str, Any], line: Line | None) -> Explanation | None:
@@ -234,7 +236,11 @@ def _pasted(error: dict[str, Any], line: Line | None) -> Explanation | None:
     if symptom is None:
         return None
     return Explanation(
-        what=symptom.what, idea=symptom.do, lesson="welcome-01", message=first_part(error)
+        id=symptom.id,
+        what=symptom.what,
+        idea=symptom.do,
+        lesson="welcome-01",
+        message=first_part(error),
     )
 
 

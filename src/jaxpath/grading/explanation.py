@@ -49,7 +49,7 @@ def catalogue() -> tuple[Entry, ...]:
 def explain(error: Mapping[str, Any]) -> Explanation | None:
     """The explanation of an error record, or None where there is none to give."""
     family = frozenset(error.get("family") or [error.get("type")])
-    message = str(error.get("message", ""))
+    message = str(error.get("message", "")).strip()
     for entry in catalogue():
         if entry.classes & family and (caught := _caught(entry, message, error)) is not None:
             return Explanation(
@@ -104,7 +104,7 @@ def _name(found: re.Match[str]) -> str:
 
 
 def _raised_there(entry: Entry, deepest: Any) -> bool:
-    """Whether the error was raised by what the entry says: where nothing is known, by the learner's."""
+    """Whether what the entry says raised the error: the learner's code, where nothing is known."""
     known = deepest if isinstance(deepest, dict) else {"own": True}
     text = str(known.get("text", "")).strip()
     if entry.statement and not entry.statement.match(text):

@@ -45,6 +45,14 @@ class Facts(Record):
     placement: tuple[str, ...] = ()
 
 
+class Place(Record):
+    """One line of one of the learner's files."""
+
+    file: str
+    number: int
+    text: str
+
+
 class Check(Record):
     """One case or observation: what it is, in a line, and whether the attempt agreed.
 

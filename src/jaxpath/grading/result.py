@@ -69,7 +69,7 @@ def report(
         line=result.line,
         checks=result.checks,
         notes=tuple(map(harmless, notes)),
-        output=_own_output(run.output.text) if run else "",
+        output=own_output(run.output.text) if run else "",
         output_dropped=run.output.dropped if run else 0,
         environment=_environment(head, run),
         milliseconds=run.milliseconds if run else {},
@@ -100,7 +100,7 @@ def _named(task: Task) -> str:
     return "" if task.kind == "exercise" else f" {task.kind}"
 
 
-def _own_output(text: str) -> str:
+def own_output(text: str) -> str:
     """What the file printed, without the interpreter's last words on a crash."""
     return text.split("Fatal Python error:")[0].rstrip()
 

@@ -31,7 +31,7 @@ def describe(error: BaseException, path: str) -> dict[str, Any]:
     if helper := _helper(passed, path):
         record["helper"] = helper
     if isinstance(error, SyntaxError):
-        record |= _syntax(error)
+        record |= _syntax(error, path)
     if isinstance(error, SystemExit):
         record["code"] = _exit_code(error)
     if isinstance(error, ImportError):
@@ -79,13 +79,14 @@ def _public(kind: type[BaseException]) -> str:
     )
 
 
-def _syntax(error: SyntaxError) -> dict[str, Any]:
-    return {
-        "line": error.lineno,
-        "column": error.offset,
-        "text": (error.text or "").rstrip("\n")[:500],
-        "message": str(error.msg)[:_TEXT],
-    }
+def _syntax(error: SyntaxError, path: str) -> dict[str, Any]:
+    """Where Python stopped reading; in another file than `path` that is no line of it."""
+    text = (error.text or "").rstrip("\n")[:500]
+    found = {"column": error.offset, "text": text, "message": str(error.msg)[:_TEXT]}
+    if error.filename in (None, path):
+        return found | {"line": error.lineno}
+    helper = {"file": Path(error.filename).name, "line": error.lineno or 0, "text": text.strip()}
+    return found | {"helper": helper}
 
 
 def _exit_code(error: SystemExit) -> int:
