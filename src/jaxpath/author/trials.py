@@ -151,9 +151,7 @@ def _begin_scripts(
     return [pool.submit(_programs, head, task, part) for part in _parts(scripts, size)]
 
 
-def _begin_files(
-    pool: Executor, head: Head, task: Task, own: str
-) -> "Future[tuple[Outcome, ...]]":
+def _begin_files(pool: Executor, head: Head, task: Task, own: str) -> "Future[tuple[Outcome, ...]]":
     """What goes the way of a learner's file: the author's own, the starter, other right answers."""
     sources = [own, task.starter, *also_right(task).values()]
     return pool.submit(_programs if task.program else _files, head, task, sources)
