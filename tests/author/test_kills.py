@@ -1,4 +1,4 @@
-"""The numbers of the mutants: what a run found, what the lessons list, and the page that has both."""
+"""The numbers of the mutants: what a run finds, what the lessons list, and the page of both."""
 
 from pathlib import Path
 
@@ -7,7 +7,10 @@ from broken_lessons import TINY, TRIED, copy_of
 from conftest import Jaxpath
 from jaxpath.author.folders import lesson_folders
 from jaxpath.author.kills import Kills, listed, table, together
+from jaxpath.author.mutants import mutants
+from jaxpath.author.survivors import equivalents
 from jaxpath.course.head import read_head
+from jaxpath.course.tasks import tasks_of
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "mutants.md"
 SURVIVES = next(broken for broken in TRIED if "max(2, 1)" in broken.new)
@@ -42,7 +45,7 @@ def test_a_survivor_is_shown_with_its_line_before_and_after(tmp_path: Path) -> N
 
 
 def test_the_kill_rate_counts_equivalent_ones_as_not_killed() -> None:
-    rows = [Kills("a-01", "f", 8, 6, {"x -> `y`": "why"}, ("z",)), Kills("a-02", "g", 2, 2, {})]
+    rows = [Kills("a-01", "f", 8, 6, {"x -> `y`": "Why."}, ("z",)), Kills("a-02", "g", 2, 2, {})]
     assert together(rows).rate == "80.0 %"
     assert table(rows).splitlines()[-11:] == [
         "| a-01 | `f` | 8 | 6 | 1 | 1 | 75.0 % |",
@@ -55,5 +58,14 @@ def test_the_kill_rate_counts_equivalent_ones_as_not_killed() -> None:
         "",
         "### a-01: `f`",
         "",
-        "- `` x -> `y` ``: why",
+        "- Why. `` x -> `y` ``",
     ]  # fmt: skip
+
+
+def test_an_entry_may_be_about_every_mutant_that_begins_alike() -> None:
+    found = mutants(tasks_of(read_head(TINY))[0])
+    listed = {"every 2 -> ": "some", "2 * x -> x": "one", "every 9": "none"}
+    assert equivalents(listed, found) == {
+        "2 -> 3": "some", "2 -> 1": "some", "2 -> -2": "some", "2 -> 0": "some",
+        "2 * x -> x": "one",
+    }  # fmt: skip

@@ -6,8 +6,11 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import chain
 
-from jaxpath.author.changes import NOTICED_BY, changes, contrast
+from jaxpath.author.changes import NOTICED_BY, contrast
+from jaxpath.author.expression_changes import of_expressions
+from jaxpath.author.statement_changes import of_statements
 from jaxpath.author.syntax import imported, replaced, used, within
 from jaxpath.course.python_source import without_docstring
 from jaxpath.course.records import Task
@@ -53,8 +56,8 @@ class Mutant:
             del left[0], right[0]
         while left and right and left[-1] == right[-1]:
             del left[-1], right[-1]
-        texts = [part[0].strip() if part else "" for part in (left, right)]
-        return contrast(*texts, width=_LINE)
+        first, second = (part[0].strip() if part else "" for part in (left, right))
+        return contrast(first, second, _LINE)
 
     @property
     def noticed_by(self) -> str:
@@ -92,13 +95,14 @@ def _mutated(
     last = function.body[-1]
     found = []
     for node, parent in ((function, function), *within(function)):
-        for change in changes(node, parent, modules):
+        by_part = of_statements(node, modules), of_expressions(node, parent, modules)
+        for change in chain.from_iterable(by_part):
             if change.old is node is function and change.kind != "order":
                 continue  # the function itself is not a statement of its body
             if node is last and isinstance(node, ast.Return):
                 continue  # without it nothing comes back, which every case notices
             new = replaced(function, change.old, change.new)
-            line = change.line or getattr(change.old, "lineno", function.lineno)
+            line = change.line or int(getattr(change.old, "lineno", function.lineno))
             changed = (*functions[:place], new, *functions[place + 1 :])
             found.append(Mutant(change.kind, change.description, line, changed, place, function))
     yield from sorted(found, key=lambda mutant: mutant.line)
