@@ -60,7 +60,8 @@ class Ending:
     """How a worker ended.
 
     `kind` is `reported`, `exited`, `signal`, `timeout`, `foreign` (something else wrote to the
-    channel), `broken` (JAX could not start) or `unstarted` (the interpreter could not). `phase`, `index` and `line` say how far it had come.
+    channel), `broken` (JAX could not start) or `unstarted` (the interpreter could not). `phase`,
+    `index` and `line` say how far it had come.
     """
 
     kind: str

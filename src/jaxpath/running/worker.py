@@ -12,12 +12,14 @@ import sys
 import threading
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import IO, Any
 
 from jaxpath.paths import PACKAGE
 from jaxpath.running import processes
 from jaxpath.running.environment import worker_environment
 from jaxpath.running.records import Ending, Limits, Output, Platform, Report, Run
+from jaxpath.running.undertaker import undertaker
 from jaxpath.text import harmless, harmless_parts
 
 # Loads the package from its own folder, so that an interpreter without jaxpath can be a worker and
@@ -85,16 +87,20 @@ class Worker:
             self.environment = (self._ready or {}).get("environment")
         return self.environment
 
-    def run(self, job: Report, limits: Limits = Limits()) -> Run:
-        """Run the job and end the worker. Whatever the job does, this returns."""
+    def run(self, job: Report, limits: Limits = Limits(), throw_away: Path | None = None) -> Run:
+        """Run the job and end the worker. Whatever the job does, this returns.
+
+        Where this process is killed meanwhile, the folder `throw_away` is removed for it.
+        """
         if self._process is None:
             return Run(Ending("unstarted", error={"message": self._error}), Output())
         self.wait_ready(limits)
         frame = self._ready
-        if frame is not None and frame.get("frame") == "ready":
-            self._give(job, limits)
-            frame = self._report(limits)
-        return self._finish(frame, limits)
+        with undertaker(self._process.pid, throw_away):
+            if frame is not None and frame.get("frame") == "ready":
+                self._give(job, limits)
+                frame = self._report(limits)
+            return self._finish(frame, limits)
 
     def close(self) -> None:
         """End the worker and everything it started."""
