@@ -68,7 +68,9 @@ def misses(found: Found) -> Iterator[str]:
         if error is None or given != name:
             message = error and f"{error['type']}: {error['message']}"
             yield f"{source!r} is {given}, not {name} ({' '.join(str(message).split())[:200]})"
-        elif explanation and re.search(r"\{(name|argument|instead)\}", explanation.what + explanation.idea):
+        elif explanation and re.search(
+            r"\{(name|argument|instead)\}", explanation.what + explanation.idea
+        ):
             yield f"{name} leaves a place unfilled: {explanation.what} {explanation.idea}"
 
 

@@ -25,6 +25,9 @@ from jaxpath.paths import cache_folder
 
 Answers = dict[str, Any]
 
+# Seconds for which whoever keeps answers waits for those who run attempts.
+_MOMENT = 0.5
+
 
 class AnswerCache:
     """Outcomes by task and environment, in files that can be made again at any time."""
@@ -97,16 +100,18 @@ class AnswerCache:
 
 
 def _take(fcntl: Any, handle: int, alone: bool) -> bool:
-    """Whether the lock was got. Who keeps answers is done at once; an attempt is not waited for."""
+    """Whether the lock was got within a moment; an attempt may hold it, or keep it for ever."""
     kind = fcntl.LOCK_EX if alone else fcntl.LOCK_SH
-    for _ in range(1 if alone else 40):
+    deadline = time.monotonic() + (_MOMENT if alone else 4 * _MOMENT)
+    while True:
         try:
             fcntl.flock(handle, kind | fcntl.LOCK_NB)
         except OSError:
-            time.sleep(0 if alone else 0.05)
+            if time.monotonic() > deadline:
+                return False
+            time.sleep(0.01)
         else:
             return True
-    return False
 
 
 def _digest(*parts: str) -> str:
