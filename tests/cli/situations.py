@@ -1,5 +1,7 @@
 """Files that learners hand in, one or two of every family, and what the command says of each."""
 
+# ruff: noqa: E501 - a file on one line is easier to read than one in pieces
+
 from dataclasses import dataclass, field
 
 RIGHT = "def zero_last_two(x):\n    return x.at[-2:].set(0)\n"

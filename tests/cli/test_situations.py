@@ -1,4 +1,4 @@
-"""Every family of odd files, through the installed command: verdict, reason, nothing left behind."""
+"""Odd files of every family, by the installed command: verdict, reason, nothing left behind."""
 
 import shutil
 import subprocess
