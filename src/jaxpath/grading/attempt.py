@@ -1,5 +1,6 @@
 """Read the learner's file as it is: bytes, bounded, and only from a regular file."""
 
+import contextlib
 import hashlib
 import io
 import os
@@ -11,17 +12,20 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from difflib import get_close_matches
+from itertools import islice
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import BinaryIO
 
 from jaxpath.errors import JaxpathError
 from jaxpath.grading.notebook import NotANotebook, Notebook, as_program, code_cells
+from jaxpath.text import harmless
 
 _MOST_BYTES = 1 << 20
 _MOST_NOTEBOOK_BYTES = 100 << 20  # nearly all of it pictures and tables that nobody reads
 _COPY_BYTES = 20 << 20
 _COPY_FILES = 200
+_LOOKED_AT = 5000
 _NOTEBOOK = ".ipynb"
 _LINE = re.compile(r"\b((?:detected )?)(?:on|at) line (\d+)")
 _LEFT_OUT = {".venv", "receipts", "__pycache__", ".git", ".ipynb_checkpoints"}
@@ -159,31 +163,53 @@ def throw_away_copy(path: Path) -> Iterator[tuple[Path, tuple[str, ...]]]:
 
 def _copy(source: Path, folder: Path, left_out: str | None) -> Iterator[str]:
     room, count = _COPY_BYTES, 0
-    for found in sorted(_files(source)):
+    omitted: list[str] = []
+    for found in _files(source):
         if found == source / (left_out or ""):
             continue
-        size = found.stat().st_size
-        count += 1
-        if size > room or count > _COPY_FILES:
-            yield f"{found.name} was left out of the check: the folder holds too much."
-            continue
-        room -= size
-        target = folder / found.relative_to(source)
-        target.parent.mkdir(parents=True, exist_ok=True)
-        shutil.copyfile(found, target)
+        with contextlib.suppress(OSError):  # gone or replaced a moment ago
+            size = found.stat().st_size
+            if size > room or count == _COPY_FILES:
+                omitted.append(harmless(found.name))
+                continue
+            target = folder / found.relative_to(source)
+            target.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(found, target)
+            room, count = room - size, count + 1
+    if omitted:
+        more = " and others were" if len(omitted) > 3 else " was" if len(omitted) == 1 else " were"
+        yield f"{', '.join(omitted[:3])}{more} left out of the check: the folder holds too much."
 
 
 def _files(source: Path) -> Iterator[Path]:
-    """Ordinary files below a folder, without environments, receipts and hidden ones."""
-    for folder, names, files in os.walk(source):
-        names[:] = [n for n in names if n not in _LEFT_OUT and not n.startswith(".")]
-        if Path(folder) != source and (Path(folder) / "pyvenv.cfg").exists():
-            names.clear()
+    """Ordinary files in a folder and below, without environments, receipts and hidden ones.
+
+    The nearest come first, and programs before data; in a crowd the rest is not looked for.
+    """
+    folders, looked_at = [source], 0
+    while folders and looked_at < _LOOKED_AT:
+        folder = folders.pop(0)
+        try:
+            found = sorted(islice(os.scandir(folder), _LOOKED_AT - looked_at), key=_programs_first)
+        except OSError:
             continue
-        for name in files:
-            path = Path(folder, name)
-            if path.is_file() and not path.is_symlink() and os.access(path, os.R_OK):
-                yield path
+        looked_at += len(found)
+        if folder != source and any(entry.name == "pyvenv.cfg" for entry in found):
+            continue
+        folders += [Path(e.path) for e in found if e.is_dir(follow_symlinks=False) and _counts(e)]
+        yield from (Path(e.path) for e in found if _is_ordinary(e))
+
+
+def _programs_first(entry: os.DirEntry[str]) -> tuple[bool, str]:
+    return not entry.name.endswith(".py"), entry.name
+
+
+def _counts(folder: os.DirEntry[str]) -> bool:
+    return folder.name not in _LEFT_OUT and not folder.name.startswith(".")
+
+
+def _is_ordinary(entry: os.DirEntry[str]) -> bool:
+    return entry.is_file(follow_symlinks=False) and os.access(entry.path, os.R_OK)
 
 
 def _where_it_may_be(path: Path) -> str:

@@ -13,7 +13,7 @@ from jaxpath.grading.records import Explanation, Line
 from jaxpath.grading.result import Result
 from jaxpath.grading.values import kind_of, show
 from jaxpath.running.environment import observed_name
-from jaxpath.running.records import Limits, Run
+from jaxpath.running.records import SPEECHLESS, Limits, Run
 from jaxpath.text import harmless
 
 _TYPOGRAPHY = {
@@ -94,6 +94,8 @@ def of_lesson(task: Task, error: dict[str, Any]) -> Result:
 def of_process(attempt: Attempt, run: Run, limits: Limits) -> Result:
     """The process ended or was ended before it could report."""
     ending = run.ending
+    if ending.kind == "foreign":
+        return of_forgery()
     number = ending.line or _line_of_crash(run.output.text, attempt.name)
     line = line_at(attempt, number)
     where = _where(run) + ("," + attempt.on(number) if line else "")
@@ -101,6 +103,11 @@ def of_process(attempt: Attempt, run: Run, limits: Limits) -> Result:
         sentence = _timeout(where, run, limits)
     elif "std::bad_alloc" in run.output.text or "MemoryError" in run.output.text:
         sentence = f"Your file used more memory than a check allows {where}."
+    elif ending.code == SPEECHLESS:
+        sentence = (
+            "Your file kept its own answer from being read: it closed or replaced something that "
+            "the check itself needs."
+        )
     elif ending.kind == "signal":
         what = _SIGNALS.get(ending.signal or "", ending.signal or "a signal")
         sentence = f"The process died {where}, of {what} ({ending.signal})."

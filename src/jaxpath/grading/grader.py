@@ -96,10 +96,9 @@ def _grade_function(
     pending = Later(lambda: answer(head, task, worker.python)) if at_once else None
     environment = worker.wait_ready(limits)
     known = cache.read(task, environment) if environment else None
-    before = cache.state()
-    with throw_away_copy(attempt.path) as (folder, left_out):
-        run = worker.run(jobs.attempt(task, attempt.source, attempt.name, folder), limits)
-    cache.drop_if_changed(before)
+    with cache.guarded(), throw_away_copy(attempt.path) as (folder, left_out):
+        job = jobs.attempt(task, attempt.source, attempt.name, folder)
+        run = worker.run(job, limits, throw_away=folder.parent)
     notes = (*notes, *left_out)
     if early := endings.of_environment(head, run) or _before_comparing(task, attempt, run, limits):
         return report(head, task, attempt, early, run, notes)

@@ -44,8 +44,9 @@ def grade(
     with throw_away_copy(attempt.path) as (folder, left_out):
         at_once = jobs.platform_of(head).shared
         pending = Later(lambda: own_outcome(head, task, task.name)) if at_once else None
-        with Worker(jobs.platform_of(head), mode="bare") as worker:
-            run = worker.run(jobs.program(task, attempt.source, attempt.name, folder), limits)
+        with cache.guarded(), Worker(jobs.platform_of(head), mode="bare") as worker:
+            job = jobs.program(task, attempt.source, attempt.name, folder)
+            run = worker.run(job, limits, throw_away=folder.parent)
         expected = pending.result() if pending else own_outcome(head, task, task.name)
     if trouble := _environment_trouble(head, run, expected):
         return report(head, task, attempt, trouble, run, notes)
@@ -80,7 +81,8 @@ def own_outcome(head: Head, task: Task, name: str) -> Outcome:
     with TemporaryDirectory(prefix="jaxpath-") as folder:
         path = Path(folder) / task.file_name
         with Worker(jobs.platform_of(head), mode="bare") as worker:
-            run = worker.run(jobs.program(task, source, path, Path(folder)), jobs.LESSON_LIMITS)
+            job = jobs.program(task, source, path, Path(folder))
+            run = worker.run(job, jobs.LESSON_LIMITS, throw_away=Path(folder))
     return outcome(run)
 
 
@@ -146,7 +148,7 @@ def tried(
     with TemporaryDirectory(prefix="jaxpath-") as folder:
         job = jobs.programs(task, sources, Path(folder) / task.file_name, Path(folder))
         with Worker(jobs.platform_of(head), mode="bare") as worker:
-            run = worker.run(job, limits)
+            run = worker.run(job, limits, throw_away=Path(folder))
     report = run.report or {}
     environment = report.get("environment")
     return run, {

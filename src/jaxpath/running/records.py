@@ -5,6 +5,9 @@ from typing import Any
 
 Report = dict[str, Any]
 
+# The exit status of a worker that has something to say and cannot; `worker.channel` has it too.
+SPEECHLESS = 86
+
 
 @dataclass(frozen=True, slots=True)
 class Platform:
@@ -56,8 +59,9 @@ class Output:
 class Ending:
     """How a worker ended.
 
-    `kind` is `reported`, `exited`, `signal`, `timeout`, `broken` (JAX could not start) or
-    `unstarted` (the interpreter could not). `phase`, `index` and `line` say how far it had come.
+    `kind` is `reported`, `exited`, `signal`, `timeout`, `foreign` (something else wrote to the
+    channel), `broken` (JAX could not start) or `unstarted` (the interpreter could not). `phase`,
+    `index` and `line` say how far it had come.
     """
 
     kind: str

@@ -4,6 +4,7 @@ import base64
 import json
 import os
 import queue
+import secrets
 import signal
 import struct
 import subprocess
@@ -11,12 +12,14 @@ import sys
 import threading
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import IO, Any
 
 from jaxpath.paths import PACKAGE
 from jaxpath.running import processes
 from jaxpath.running.environment import worker_environment
 from jaxpath.running.records import Ending, Limits, Output, Platform, Report, Run
+from jaxpath.running.undertaker import undertaker
 from jaxpath.text import harmless, harmless_parts
 
 # Loads the package from its own folder, so that an interpreter without jaxpath can be a worker and
@@ -31,12 +34,14 @@ main(sys.argv[2])
 """
 _LENGTH = struct.Struct(">Q")
 _FRAME_BYTES = 96 << 20
+_SEAL_BYTES = 16
 _GRACE_SECONDS = 0.3
 # On a machine that is busy with other things a phase may take this many times its budget.
 _PATIENCE = 8
 # Asking the system costs more than shorter stretches are worth.
 _SAMPLE_SECONDS = 0.005
 _UNTIMED = ("start", "idle", "compile", "import")
+_PHASES = ("load", "case", "observation", "program", "block", "figure")
 _BUSY = {"compile": "compile", "import": "import"}
 
 
@@ -60,6 +65,8 @@ class Worker:
         self._clock = _Clock(self._processor_seconds)
         self._process: subprocess.Popen[bytes] | None = None
         self._error = ""
+        # What stands on every frame: nothing until there is a job, then what came with the job.
+        self._seal = bytes(_SEAL_BYTES)
         self.environment: Report | None = None
         self.python = interpreter(python)
         processes.adopt_orphans()
@@ -80,16 +87,20 @@ class Worker:
             self.environment = (self._ready or {}).get("environment")
         return self.environment
 
-    def run(self, job: Report, limits: Limits = Limits()) -> Run:
-        """Run the job and end the worker. Whatever the job does, this returns."""
+    def run(self, job: Report, limits: Limits = Limits(), throw_away: Path | None = None) -> Run:
+        """Run the job and end the worker. Whatever the job does, this returns.
+
+        Where this process is killed meanwhile, the folder `throw_away` is removed for it.
+        """
         if self._process is None:
             return Run(Ending("unstarted", error={"message": self._error}), Output())
         self.wait_ready(limits)
         frame = self._ready
-        if frame is not None and frame.get("frame") == "ready":
-            self._give(job, limits)
-            frame = self._report(limits)
-        return self._finish(frame, limits)
+        with undertaker(self._process.pid, throw_away):
+            if frame is not None and frame.get("frame") == "ready":
+                self._give(job, limits)
+                frame = self._report(limits)
+            return self._finish(frame, limits)
 
     def close(self) -> None:
         """End the worker and everything it started."""
@@ -130,15 +141,22 @@ class Worker:
 
     def _read_frames(self, stream: IO[bytes]) -> None:
         """Frames into the queue; ticks only move the clock, so a flood of them costs nothing."""
-        while (frame := _read_frame(stream)) is not None:
+        while (frame := _read_frame(stream, self._is_sealed)) is not None:
             if not self._clock.take(frame):
                 self._frames.put(frame)
+            if frame.get("frame") == "foreign":
+                break
         self._frames.put(None)
+
+    def _is_sealed(self, seal: bytes) -> bool:
+        return secrets.compare_digest(seal, self._seal)
 
     def _give(self, job: Report, limits: Limits) -> None:
         assert self._process and self._process.stdin
+        self._seal = secrets.token_bytes(_SEAL_BYTES)
         job = job | {
-            "limits": {"memory_bytes": limits.memory_bytes, "file_bytes": limits.file_bytes}
+            "seal": self._seal.hex(),
+            "limits": {"memory_bytes": limits.memory_bytes, "file_bytes": limits.file_bytes},
         }
         body = json.dumps(job, default=_as_base64).encode()
         self._clock.begin()
@@ -158,11 +176,11 @@ class Worker:
                     return {"frame": "timeout"}
 
     def _report(self, limits: Limits) -> Report | None:
-        """The one report; anything else that comes on the channel is not ours and is not read."""
+        """The one report, or what came in its place."""
         frame = self._next(limits)
         kind = frame.get("frame") if frame else None
         whole = kind == "report" and isinstance((frame or {}).get("report"), dict)
-        return frame if whole or kind == "timeout" else None
+        return frame if whole or kind in ("timeout", "foreign") else None
 
     def _finish(self, frame: Report | None, limits: Limits) -> Run:
         process = self._process
@@ -189,6 +207,8 @@ class Worker:
         at: dict[str, Any] = {"phase": clock.phase, "index": clock.index, "line": clock.line}
         if kind == "report":
             return Ending("reported", **at)
+        if kind == "foreign":
+            return Ending("foreign", **at)
         if kind == "broken":
             return Ending("broken", error=(frame or {}).get("error", {}))
         if kind == "timeout":
@@ -226,8 +246,8 @@ class _Clock:
             if kind == "tick":
                 self.line = _line(frame.get("line"))
                 self._busy = _BUSY.get(str(frame.get("busy")))
-            elif kind == "phase":
-                self._enter(str(frame.get("phase"))[:40], frame.get("index"))
+            elif kind == "phase" and frame.get("phase") in _PHASES:
+                self._enter(str(frame["phase"]), frame.get("index"))
             elif kind == "ready":
                 self._enter("idle", 0)
         return kind in ("tick", "phase")
@@ -320,19 +340,22 @@ class _Capture:
         return Output(harmless(whole, limit=2 * self._size), dropped)
 
 
-def _read_frame(stream: IO[bytes]) -> Report | None:
-    """One frame, or None at the end of the channel or where it carries something else."""
+def _read_frame(stream: IO[bytes], is_sealed: Callable[[bytes], bool]) -> Report | None:
+    """One frame; None at the end of the channel, `foreign` for what the worker did not send."""
+    foreign: Report = {"frame": "foreign"}
     try:
-        head = stream.read(_LENGTH.size)
-        if len(head) < _LENGTH.size:
-            return None
-        (length,) = _LENGTH.unpack(head)
-        if length > _FRAME_BYTES:
-            return None
+        head = stream.read(_LENGTH.size + _SEAL_BYTES)
+        if len(head) < _LENGTH.size + _SEAL_BYTES:
+            return foreign if head else None
+        (length,) = _LENGTH.unpack(head[: _LENGTH.size])
+        if not is_sealed(head[_LENGTH.size :]) or length > _FRAME_BYTES:
+            return foreign
         body = stream.read(length)
         frame = harmless_parts(json.loads(body)) if len(body) == length else None
-    except (OSError, ValueError, RecursionError):
+    except OSError:
         return None
+    except (ValueError, RecursionError):
+        return foreign
     return frame if isinstance(frame, dict) else None
 
 

@@ -1,5 +1,6 @@
 """Keep what a part of a job prints, apart from everything else."""
 
+import contextlib
 import os
 import sys
 import tempfile
@@ -13,7 +14,7 @@ class Captured:
     text = ""
 
     def __enter__(self) -> "Captured":
-        self._flush()
+        flush()
         self._file = tempfile.TemporaryFile()
         self._kept = [os.dup(1), os.dup(2)]
         os.dup2(self._file.fileno(), 1)
@@ -21,7 +22,7 @@ class Captured:
         return self
 
     def __exit__(self, *exc: object) -> None:
-        self._flush()
+        flush()
         for descriptor, kept in zip((1, 2), self._kept, strict=True):
             os.dup2(kept, descriptor)
             os.close(kept)
@@ -29,7 +30,9 @@ class Captured:
         self.text = self._file.read(_MOST_BYTES).decode("utf-8", errors="replace")
         self._file.close()
 
-    @staticmethod
-    def _flush() -> None:
-        sys.stdout.flush()
-        sys.stderr.flush()
+
+def flush() -> None:
+    """Write out what was printed, where the job has left its streams in order."""
+    for name in ("stdout", "stderr"):
+        with contextlib.suppress(BaseException):
+            getattr(sys, name).flush()

@@ -1,30 +1,32 @@
-"""The private channel: frames of JSON behind an eight-byte length, never a pickle."""
+"""The private channel: frames of JSON behind a length and a seal, never a pickle.
+
+The seal comes with the job and stands on every frame after it. It is kept where a learner's file
+does not come across it, so that what such a file writes to the channel is known to be its own.
+"""
 
 import json
 import os
 import struct
 import sys
 import threading
+from collections.abc import Callable
 from typing import Any
 
 _LENGTH = struct.Struct(">Q")
+SEAL_BYTES = 16
+# The exit status of a worker that has something to say and cannot; `running` knows it too.
+SPEECHLESS = 86
 
 
 class Channel:
-    """Frames to and from the parent, on descriptors that `print` and `input` do not reach."""
+    """Frames to and from the parent, on descriptors that `print` and `input` do not reach.
+
+    `send` sends one frame whole; `seal` sets what stands on every frame from then on.
+    """
 
     def __init__(self, job: int, report: int) -> None:
         self._job = job
-        self._report = report
-        self._lock = threading.Lock()
-
-    def send(self, frame: dict[str, Any]) -> None:
-        """Send one frame whole."""
-        body = json.dumps(frame).encode()
-        data = memoryview(_LENGTH.pack(len(body)) + body)
-        with self._lock:
-            while data:
-                data = data[os.write(self._report, data) :]
+        self.send, self.seal = _sender(report)
 
     def receive(self) -> dict[str, Any] | None:
         """The next frame, or None where the parent has gone."""
@@ -42,6 +44,29 @@ class Channel:
                 return None
             data += part
         return data
+
+
+def _sender(descriptor: int) -> tuple[Callable[[dict[str, Any]], None], Callable[[bytes], None]]:
+    """`send` and `seal`, which look up nothing that a learner's file could have replaced."""
+    write, pack, as_json, view, length = os.write, _LENGTH.pack, json.dumps, memoryview, len
+    process, own = os.getpid, os.getpid()
+    lock = threading.Lock()
+    seal = bytes(SEAL_BYTES)
+
+    def send(frame: dict[str, Any]) -> None:
+        if process() != own:  # a fork of the worker, which has nothing to say
+            return
+        body = as_json(frame).encode()
+        data = view(pack(length(body)) + seal + body)
+        with lock:
+            while data:
+                data = data[write(descriptor, data) :]
+
+    def set_seal(given: bytes) -> None:
+        nonlocal seal
+        seal = given
+
+    return send, set_seal
 
 
 def take_over() -> Channel:

@@ -9,6 +9,8 @@ import hashlib
 from collections.abc import Callable
 from typing import Any
 
+from jaxpath.worker import intact
+
 LIMIT_BYTES = 32 << 20
 _DEPTH = 12
 _ITEMS = 10_000
@@ -34,6 +36,8 @@ class Encoder:
 
     def __call__(self, value: Any, depth: int = 0) -> dict[str, Any]:
         """The record of one value; containers are followed to a bounded depth and size."""
+        if depth == 0:
+            intact.restore()
         kind = type(value)
         if issubclass(kind, self._tracer):
             return {"kind": "tracer", "repr": _repr(value)}

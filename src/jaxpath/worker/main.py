@@ -12,11 +12,14 @@ import gc
 import importlib
 import os
 import sys
+from collections.abc import Callable
 from typing import Any, NoReturn
 
-from jaxpath.worker import limits
-from jaxpath.worker.channel import Channel, take_over
+from jaxpath.worker import intact, limits
+from jaxpath.worker.capture import flush
+from jaxpath.worker.channel import SPEECHLESS, Channel, take_over
 from jaxpath.worker.modules import NoSolutions
+from jaxpath.worker.raised import describe
 from jaxpath.worker.watch import Watch
 
 Record = dict[str, Any]
@@ -31,21 +34,10 @@ def main(mode: str) -> NoReturn:
     gc.enable()
     job = channel.receive()
     if job is not None:
-        _prepare(job)
-        watch = Watch(channel, job.get("path", ""), job.get("folder", ""))
-        _tell_of_exits(channel, watch)
-        watch.start()
         try:
-            report = _run(channel, job)
-        except BaseException as error:  # what was to check the job failed, not the job
-            from jaxpath.worker.raised import describe
-
-            report = {"fault": describe(error, job.get("path", ""))}
-        for stream in (sys.stdout, sys.stderr):
-            with contextlib.suppress(Exception):
-                stream.flush()
-        with contextlib.suppress(OSError):  # the job may have closed the channel
-            channel.send({"frame": "report", "report": report})
+            _take(channel, job)
+        except BaseException:  # no traceback of ours among what the job printed
+            _leave(SPEECHLESS)
     _leave(0)
 
 
@@ -56,8 +48,6 @@ def _get_ready(channel: Channel, mode: str) -> None:
     try:
         channel.send({"frame": "ready", "environment": _started(mode)})
     except BaseException as error:
-        from jaxpath.worker.raised import describe
-
         channel.send({"frame": "broken", "error": describe(error, "")})
         _leave(0)
 
@@ -73,6 +63,35 @@ def _started(mode: str) -> Record | None:
     return None
 
 
+def _take(channel: Channel, job: Record) -> None:
+    """Run the job and report on it, or on what kept it from being run."""
+    channel.seal(bytes.fromhex(job.pop("seal")))
+    run = _runner(job["kind"])
+    _prepare(job)
+    watch = Watch(channel, job.get("path", ""), job.get("folder", ""))
+    _tell_of_exits(channel, watch)
+    watch.start()
+    if job["kind"] in ("attempt", "program"):
+        _distrust()
+    try:
+        report = run(channel, job)
+    except BaseException as error:  # what was to check the job failed, not the job
+        report = {"fault": describe(error, job.get("path", ""))}
+    intact.restore()
+    flush()
+    try:
+        channel.send({"frame": "report", "report": report})
+    except (TypeError, ValueError, RecursionError) as error:  # something in it is no plain data
+        channel.send({"frame": "report", "report": {"fault": describe(error, "")}})
+
+
+def _distrust() -> None:
+    """Get ready for a file that may change, replace and import whatever it likes."""
+    sys.meta_path.insert(0, NoSolutions())
+    intact.keep()
+    intact.hide()
+
+
 def _prepare(job: Record) -> None:
     faulthandler.enable(all_threads=False)
     if isinstance(job.get("source"), dict):
@@ -83,8 +102,6 @@ def _prepare(job: Record) -> None:
         sys.path.append(job["folder"])
     if job.get("limits"):
         limits.apply(job["limits"])
-    if job["kind"] in ("attempt", "program"):
-        sys.meta_path.insert(0, NoSolutions())
 
 
 def _tell_of_exits(channel: Channel, watch: Watch) -> None:
@@ -99,31 +116,24 @@ def _tell_of_exits(channel: Channel, watch: Watch) -> None:
     os._exit = told
 
 
-def _run(channel: Channel, job: Record) -> Record:
-    if job["kind"] == "attempt":
+def _runner(kind: str) -> Callable[[Channel, Record], Record]:
+    """What runs a kind of job."""
+    if kind in ("attempt", "attempts", "answers"):
         from jaxpath.worker import outcomes
 
-        return outcomes.attempt(channel, job)
-    if job["kind"] == "attempts":
-        from jaxpath.worker import outcomes
-
-        return outcomes.attempts(channel, job)
-    if job["kind"] == "answers":
-        from jaxpath.worker import outcomes
-
-        return outcomes.answers(channel, job)
-    if job["kind"] == "program":
+        return {
+            "attempt": outcomes.attempt,
+            "attempts": outcomes.attempts,
+            "answers": outcomes.answers,
+        }[kind]
+    if kind in ("program", "programs"):
         from jaxpath.worker import programs
 
-        return programs.run(channel, job)
-    if job["kind"] == "programs":
-        from jaxpath.worker import programs
-
-        return programs.run_many(channel, job)
-    if job["kind"] == "blocks":
+        return {"program": programs.run, "programs": programs.run_many}[kind]
+    if kind == "blocks":
         from jaxpath.worker import blocks
 
-        return blocks.run(channel, job)
+        return blocks.run
     from jaxpath.worker import figures
 
-    return figures.run(channel, job)
+    return figures.run

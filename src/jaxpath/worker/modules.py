@@ -5,12 +5,16 @@ import types
 from collections.abc import Sequence
 from typing import Any
 
+from jaxpath.worker import intact
+
 
 def load(name: str, source: bytes | str, path: str, **names: object) -> dict[str, Any]:
     """Compile and run `source` as the module `name`; return its namespace.
 
     Bytes keep their own encoding declaration. Raises whatever compiling or running raises.
     """
+    if name == "task":  # comes after the learner's file and builds what that is checked with
+        intact.restore()
     module = types.ModuleType(name)
     module.__dict__.update(names, __file__=path)
     sys.modules[name] = module

@@ -1,12 +1,16 @@
 """Run a file as a program, and what may be observed of it afterwards."""
 
+import contextlib
 import sys
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from jaxpath.worker.capture import Captured
+from jaxpath.worker import intact
+from jaxpath.worker.capture import Captured, flush
 from jaxpath.worker.channel import Channel
+from jaxpath.worker.encode import Encoder
+from jaxpath.worker.environment import observe
 from jaxpath.worker.modules import load
 from jaxpath.worker.originals import VOCABULARY, Keeper
 from jaxpath.worker.raised import describe
@@ -31,7 +35,8 @@ def run(channel: Channel, job: Record) -> Record:
     sys.meta_path.insert(0, keeper)
     channel.send({"frame": "phase", "phase": "program", "index": 0})
     names, ended = _run(job["source"], path)
-    sys.stdout.flush()
+    intact.restore()
+    flush()
     report: Record = {"ended": ended, "files": sorted(_files() - before)}
     if job.get("harness"):
         text = job["source"].decode("utf-8", errors="replace")
@@ -75,8 +80,6 @@ def _observe(
 
     Where many programs are tried, `version` tells the parent which of them it is.
     """
-    from jaxpath.worker.encode import Encoder
-
     originals = keeper.originals
     originals.restore()
     sys.modules[VOCABULARY] = originals.vocabulary
@@ -97,8 +100,6 @@ def _observe(
 def _environment() -> Record | None:
     if "jax" not in sys.modules:
         return None
-    from jaxpath.worker.environment import observe
-
     try:
         return observe()
     except Exception:  # the program's own settings may keep a backend from starting
@@ -106,4 +107,6 @@ def _environment() -> Record | None:
 
 
 def _files() -> set[str]:
-    return {str(p) for p in Path().iterdir() if p.is_file()}
+    with contextlib.suppress(OSError):  # the program may have removed its own folder
+        return {str(p) for p in Path().iterdir() if p.is_file()}
+    return set()

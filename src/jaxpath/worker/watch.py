@@ -11,7 +11,7 @@ import re
 import tempfile
 import threading
 
-from jaxpath.worker.channel import Channel
+from jaxpath.worker.channel import SPEECHLESS, Channel
 
 _INTERVAL = 0.1
 _leave = os._exit  # a job's own exits are reported first, and there is nobody to report to
@@ -31,6 +31,8 @@ class Watch:
         self._lock = threading.Lock()
         self._main = threading.main_thread().ident or 0
         self._parent = os.getppid()
+        self._now_parent = os.getppid
+        self._dump_stack = faulthandler.dump_traceback  # bound here, since the job may replace them
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._watch, daemon=True)
 
@@ -60,7 +62,7 @@ class Watch:
         with self._lock:
             self._dump.seek(0)
             self._dump.truncate()
-            faulthandler.dump_traceback(self._dump, all_threads=True)
+            self._dump_stack(self._dump, all_threads=True)
             self._dump.seek(0)
             lines = self._dump.read().decode("ascii", errors="replace").splitlines()
         found: list[tuple[str, int | None]] = []
@@ -77,10 +79,9 @@ class Watch:
             try:
                 line, busy = self.where()
                 self._channel.send({"frame": "tick", "line": line, "busy": busy})
-                left = os.getppid() != self._parent
             except OSError:
-                left = True
-            if left:
+                _leave(SPEECHLESS)
+            if self._now_parent() != self._parent:
                 _leave(1)  # nobody is there to read the report
 
 
