@@ -22,5 +22,5 @@ def differs_at_once(task: Task, expected: Outcome, came: Outcome) -> bool:
     """Whether two programs end or print differently, before anything is observed of them."""
     if "fault" in expected or "fault" in came:
         return True
-    seen = (outcome | {"observations": []} for outcome in (expected, came))
-    return any(programs.disagreements(task, *seen))
+    left, right = (outcome | {"observations": []} for outcome in (expected, came))
+    return any(programs.disagreements(task, left, right))
