@@ -8,7 +8,7 @@ from jaxpath.course.records import Head
 from jaxpath.errors import Exit
 from jaxpath.grading.attempt import Attempt, read_attempt
 from jaxpath.grading.diagnosis import line_at
-from jaxpath.grading.endings import of_environment, of_load, of_process, of_unreadable
+from jaxpath.grading.endings import of_environment, of_process, of_unreadable
 from jaxpath.grading.messages import Meaning, of_program, of_result
 from jaxpath.grading.programs import absent
 from jaxpath.grading.records import Place
