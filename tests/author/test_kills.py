@@ -1,4 +1,4 @@
-"""The numbers of the mutants: what a run found, what the lessons list, and the page that has both."""
+"""The numbers of the mutants: what a run finds, what the lessons list, and the page of both."""
 
 from pathlib import Path
 
@@ -42,7 +42,7 @@ def test_a_survivor_is_shown_with_its_line_before_and_after(tmp_path: Path) -> N
 
 
 def test_the_kill_rate_counts_equivalent_ones_as_not_killed() -> None:
-    rows = [Kills("a-01", "f", 8, 6, {"x -> `y`": "why"}, ("z",)), Kills("a-02", "g", 2, 2, {})]
+    rows = [Kills("a-01", "f", 8, 6, {"x -> `y`": "Why."}, ("z",)), Kills("a-02", "g", 2, 2, {})]
     assert together(rows).rate == "80.0 %"
     assert table(rows).splitlines()[-11:] == [
         "| a-01 | `f` | 8 | 6 | 1 | 1 | 75.0 % |",
@@ -55,5 +55,5 @@ def test_the_kill_rate_counts_equivalent_ones_as_not_killed() -> None:
         "",
         "### a-01: `f`",
         "",
-        "- `` x -> `y` ``: why",
+        "- Why. `` x -> `y` ``",
     ]  # fmt: skip

@@ -145,20 +145,24 @@ def _statement(node: ast.stmt) -> Iterator[Change]:
     if not isinstance(node, _BINDS | ast.Pass):
         yield Change("statement", f"without {short(node)}", node, ast.Pass())
     match node:
-        case ast.AugAssign(target=ast.expr() as target):
-            new = ast.copy_location(ast.Assign([target], node.value), node)
-            yield _change("operator", node, new)
+        case ast.AugAssign(target=target, value=value):
+            plain = ast.copy_location(ast.Assign([target], value), node)
+            yield _change("operator", node, plain)
         case ast.Raise(exc=ast.Call(func=ast.Name(id=name))) | ast.Raise(exc=ast.Name(id=name)):
             other = "TypeError" if name != "TypeError" else "ValueError"
-            new = altered(node, exc=ast.Name(other))
-            yield Change("error", f"raise {name} -> raise {other}", node, new)
+            what = f"raise {name} -> raise {other}"
+            yield Change("error", what, node, altered(node, exc=ast.Name(other)))
         case ast.Try():
             yield from _handlers(node)
         case ast.FunctionDef():
-            for place, decorator in enumerate(node.decorator_list):
-                rest = node.decorator_list[:place] + node.decorator_list[place + 1 :]
-                new = altered(node, decorator_list=rest)
-                yield Change("call", f"without @{short(decorator)}", node, new, decorator.lineno)
+            yield from _decorators(node)
+
+
+def _decorators(node: ast.FunctionDef) -> Iterator[Change]:
+    for place, decorator in enumerate(node.decorator_list):
+        rest = node.decorator_list[:place] + node.decorator_list[place + 1 :]
+        new = altered(node, decorator_list=rest)
+        yield Change("call", f"without @{short(decorator)}", node, new, decorator.lineno)
 
 
 def _handlers(node: ast.Try) -> Iterator[Change]:
@@ -176,7 +180,7 @@ def _neighbours(
     for first, (left, right) in enumerate(pairwise(statements)):
         if _can_matter(left, right, modules):
             order = [*statements[:first], right, left, *statements[first + 2 :]]
-            what = f"{short(left, 36)} and {short(right, 36)} swapped"
+            what = f"{short(left, 28)} and {short(right, 28)} swapped"
             yield Change("order", what, node, altered(node, **{field: order}), left.lineno)
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from jaxpath.author.findings import Finding
 from jaxpath.author.mutants import mutants
-from jaxpath.author.survivors import equivalents
+from jaxpath.author.survivors import equivalents, reasons
 from jaxpath.course.records import Head
 from jaxpath.course.tasks import tasks_of
 from jaxpath.files import write_whole
@@ -17,12 +17,13 @@ _OPENING = """\
 
 <!-- Written by `jaxpath author check --table docs/mutants.md`. Do not edit it. -->
 
-A mutant is a task's reference solution with one small change: another operator, comparison, constant,
-axis, dtype or slice, a statement left out or in its neighbour's place, a call removed, arguments
-swapped. `jaxpath author check` runs each as if a learner had handed it in. It is *killed* where a
-check notices it, and *equivalent* where no argument that the contract allows could tell it from the
-reference; every such one is listed below with the reason. Any other that survives makes the command
-fail, and so does a listed one that is killed. The kill rate counts the equivalent ones as not killed.
+A mutant is a task's reference solution with one small change: another operator, comparison,
+constant, axis, dtype or slice, a statement left out or in its neighbour's place, a call removed,
+arguments swapped. `jaxpath author check` runs each as if a learner had handed it in. It is *killed*
+where a check notices it, and *equivalent* where no argument that the contract allows could tell it
+from the reference; every such one is listed below with the reason. Any other that survives makes
+the command fail, and so does a listed one that is killed. The kill rate counts the equivalent ones
+as not killed.
 """
 
 
@@ -69,8 +70,9 @@ def listed(head: Head) -> tuple[Kills, ...]:
     """
     rows = []
     for task in tasks_of(head):
-        count, reasons = len(mutants(task)), equivalents(task)
-        rows.append(Kills(head.id, task.name, count, count - len(reasons), reasons))
+        found = mutants(task)
+        alike = equivalents(reasons(task), found)
+        rows.append(Kills(head.id, task.name, len(found), len(found) - len(alike), alike))
     return tuple(rows)
 
 
@@ -122,7 +124,9 @@ def _reasons(rows: Sequence[Kills]) -> Iterator[str]:
         if row.equivalent:
             yield f"### {row.lesson}: `{row.task}`"
             yield ""
-            yield from (f"- {_code(what)}: {why}" for what, why in row.equivalent.items())
+            for reason in dict.fromkeys(row.equivalent.values()):
+                alike = [what for what, why in row.equivalent.items() if why == reason]
+                yield f"- {reason} {', '.join(map(_code, alike))}"
             yield ""
 
 

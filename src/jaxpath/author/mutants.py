@@ -53,8 +53,8 @@ class Mutant:
             del left[0], right[0]
         while left and right and left[-1] == right[-1]:
             del left[-1], right[-1]
-        texts = [part[0].strip() if part else "" for part in (left, right)]
-        return contrast(*texts, width=_LINE)
+        first, second = (part[0].strip() if part else "" for part in (left, right))
+        return contrast(first, second, _LINE)
 
     @property
     def noticed_by(self) -> str:
@@ -98,7 +98,7 @@ def _mutated(
             if node is last and isinstance(node, ast.Return):
                 continue  # without it nothing comes back, which every case notices
             new = replaced(function, change.old, change.new)
-            line = change.line or getattr(change.old, "lineno", function.lineno)
+            line = change.line or int(getattr(change.old, "lineno", function.lineno))
             changed = (*functions[:place], new, *functions[place + 1 :])
             found.append(Mutant(change.kind, change.description, line, changed, place, function))
     yield from sorted(found, key=lambda mutant: mutant.line)

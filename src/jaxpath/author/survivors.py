@@ -1,7 +1,7 @@
 """The rule on mutants: each is rejected by a check, or no check could ever reject it."""
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from jaxpath.author.comparing import differences
@@ -11,6 +11,7 @@ from jaxpath.author.trials import Trial
 from jaxpath.course.records import Task
 
 _LIST = "_equivalent"
+_EVERY = "every "
 
 
 def survivors(trial: Trial) -> tuple[Finding, ...]:
@@ -19,26 +20,27 @@ def survivors(trial: Trial) -> tuple[Finding, ...]:
         return ()
     task = trial.task
     try:
-        listed = equivalents(task)
+        listed = reasons(task)
     except ValueError as error:
         do = "Write description and reason as strings."
         return (broken("mutants", task.path, _list_line(task), f"{_LIST}: {error}", do),)
     alive = [m for m, came in trial.mutants if not any(differences(task, trial.reference, came))]
-    unexplained = [mutant for mutant in alive if mutant.description not in listed]
-    known = {mutant.description for mutant, _ in trial.mutants}
+    explained = equivalents(listed, alive)
+    unexplained = [mutant for mutant in alive if mutant.description not in explained]
+    known = [mutant for mutant, _ in trial.mutants]
     failures = [*_stale(task, listed, alive, known), *(_survived(task, m) for m in unexplained)]
     facts = {
         "lesson": trial.head.id,
         "task": task.name,
         "mutants": len(trial.mutants),
         "killed": len(trial.mutants) - len(alive),
-        "equivalent": {m.description: listed[m.description] for m in alive if m not in unexplained},
+        "equivalent": explained,
         "survivors": [mutant.description for mutant in unexplained],
     }
     return (_summary(task, facts, not failures), *failures)
 
 
-def equivalents(task: Task) -> dict[str, str]:
+def reasons(task: Task) -> dict[str, str]:
     """The dictionary `_equivalent` of the task's file: description and reason.
 
     ValueError where it is something else.
@@ -53,6 +55,24 @@ def equivalents(task: Task) -> dict[str, str]:
     return {}
 
 
+def equivalents(listed: Mapping[str, str], found: Iterable[Mutant]) -> dict[str, str]:
+    """Of the mutants found, those that are listed: description and reason.
+
+    An entry `every X` is about all mutants whose descriptions begin with X.
+    """
+    return {
+        mutant.description: reason
+        for mutant in found
+        if (reason := next((listed[e] for e in listed if _is_about(e, mutant)), ""))
+    }
+
+
+def _is_about(entry: str, mutant: Mutant) -> bool:
+    if entry.startswith(_EVERY):
+        return mutant.description.startswith(entry.removeprefix(_EVERY))
+    return mutant.description == entry
+
+
 def _are_texts(pair: tuple[object, object]) -> bool:
     return all(isinstance(part, str) and part.strip() for part in pair)
 
@@ -65,15 +85,18 @@ def _list_line(task: Task, description: str = _LIST) -> int:
 
 
 def _stale(
-    task: Task, listed: dict[str, str], alive: list[Mutant], known: set[str]
+    task: Task, listed: dict[str, str], alive: list[Mutant], known: list[Mutant]
 ) -> Iterator[Finding]:
-    """Entries that name no survivor: the next one must not hide behind them."""
-    for description in listed.keys() - {mutant.description for mutant in alive}:
-        what = "is killed" if description in known else "is no mutant"
-        yield broken(
-            "mutants", task.path, _list_line(task, description),
-            f"`{description}` is listed as equivalent and {what}", "Take it off the list.",
-        )  # fmt: skip
+    """Entries that are not about survivors: the next one must not hide behind them."""
+    for entry in listed:
+        meant = [mutant for mutant in known if _is_about(entry, mutant)]
+        killed = [mutant.description for mutant in meant if mutant not in alive]
+        if killed or not meant:
+            what = f"`{killed[0]}` is killed" if killed else "there is no such mutant"
+            yield broken(
+                "mutants", task.path, _list_line(task, entry),
+                f"`{entry}` is listed as equivalent and {what}", "Take it off the list.",
+            )  # fmt: skip
 
 
 def _survived(task: Task, mutant: Mutant) -> Finding:

@@ -1,8 +1,8 @@
-"""Python syntax trees of references: which parts of them count, and copies with one part changed."""
+"""Syntax trees of references: which parts of them count, and copies with one part changed."""
 
 import ast
 from collections.abc import Iterator
-from typing import TypeVar
+from typing import TypeVar, cast
 
 from jaxpath.course.python_source import without_docstring
 
@@ -62,10 +62,10 @@ def altered(node: Node, **fields: object) -> Node:
     return ast.copy_location(type(node)(**old | fields), node)
 
 
-def replaced(tree: ast.AST, old: ast.AST, new: ast.AST) -> ast.AST:
+def replaced(tree: Node, old: ast.AST, new: ast.AST) -> Node:
     """A tree like `tree` with one node in another's place; untouched parts are shared."""
     if tree is old:
-        return new
+        return cast(Node, new)  # the whole tree gives way to one of its own kind
     fields = {name: _replaced(value, old, new) for name, value in ast.iter_fields(tree)}
     changed = {name: value for name, value in fields.items() if value is not getattr(tree, name)}
     return altered(tree, **changed) if changed else tree

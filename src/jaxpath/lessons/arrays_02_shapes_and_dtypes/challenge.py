@@ -27,6 +27,11 @@ def aligned_mse(prediction, target):
     return jnp.mean((prediction - target) ** 2)
 
 
+_equivalent = {
+    "prediction - target -> target - prediction": "The square is the same for either sign.",
+}
+
+
 # Five kinds of arrays with a loss, because each is compiled in every check; a refusal is not.
 def cases(rng):
     yield _floats([1, 3, 5]), _floats([0, 4, 3])

@@ -36,6 +36,18 @@ def kind_of_point(function, x, step):
     return "neither"
 
 
+_equivalent = {
+    "if jax.grad(function)(x) !=… and left, here, right = (functi… swapped": "Heights that "
+    "are not needed change nothing.",
+    "if left > here and right > … and if left < here and right < … swapped": "No point is "
+    "both.",
+    "if left < here and right < … and if left == here == right: r… swapped": "No point is "
+    "both.",
+    "left == here == right -> left == right": "Equal neighbours above or below the point have "
+    "returned before.",
+}
+
+
 # Heights that are exact in float32 as well as in Python's floats.
 def cases(rng):
     yield _Curve("x**2", lambda x: x**2), 0.0, 0.5
@@ -44,6 +56,7 @@ def cases(rng):
     yield _Curve("x**2 - 1", lambda x: x**2 - 1.0), 1.0, 0.25
     yield _Curve("3 - x**2", lambda x: 3.0 - x**2), 0, 0.5
     yield _Curve("(x - 2)**2", lambda x: (x - 2.0) ** 2), 2, 0.25
+    yield _Curve("(x - 2)**3", lambda x: (x - 2.0) ** 3), 2.0, 0.5
     yield _Curve("x**4", lambda x: x**4), 0.0, 0.5
     yield _Curve("-x**3", lambda x: -(x**3)), 0.0, 1.0
     yield _Curve("x**4 - 2*x**2", lambda x: x**4 - 2.0 * x**2), 0.0, 0.5

@@ -38,6 +38,16 @@ def first_experiment():
     assert float(x.sum()) == 15.0
 
 
+_equivalent = {
+    "print('Devices:', jax.devic… and x = jax.numpy.arange(6, dty… swapped": "The devices "
+    "have nothing to do with the array.",
+    "print('Sum:', float(x.sum()… and assert float(x.sum()) == 15… swapped": "A right sum is "
+    "printed and checked in either order.",
+    "without float(…)": "An array of shape () prints as the number that it holds.",
+    "without float(…) (2)": "An array of shape () compares as the number that it holds.",
+}
+
+
 def observe_array(program):
     """The program keeps an array that holds 0 to 5 under a name"""
     wanted = [0.0, 1.0, 2.0, 3.0, 4.0, 5.0]

@@ -40,6 +40,12 @@ def placement_report(batch):
     }
 
 
+_equivalent = {
+    "without np.array(…)": "Mesh makes an array of a list of devices.",
+    "jax.P(…) without None": "An axis that the spec does not name is not divided.",
+}
+
+
 def cases(rng):
     yield (np.arange(10, dtype=np.float32).reshape(5, 2),)
     yield (np.arange(24, dtype=np.float32).reshape(12, 2),)

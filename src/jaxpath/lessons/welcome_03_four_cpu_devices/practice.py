@@ -25,6 +25,13 @@ def squared_in_shards(batch):
 
 # What no check can tell from the reference.
 _equivalent = {
+    "without np.array(…)": "Mesh makes an array of a list of devices.",
+    "jax.P(…) without None": "An axis that the spec does not name is not divided.",
+    "without jax.jit(…)": "jnp.square compiles itself, and its result is placed as its "
+    "argument is.",
+    "jax.device_put(…) without rows": "out_shardings divides the result, wherever the "
+    "argument was.",
+    "without jax.device_put(…)": "out_shardings divides the result, wherever the argument was.",
     "without out_shardings=rows": "the argument is divided by rows already, and the compiler lets "
     "the result of an operation on single entries follow it",
 }

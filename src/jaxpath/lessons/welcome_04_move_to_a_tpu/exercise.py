@@ -10,12 +10,83 @@ program = "main.py"
 
 _equivalent = {
     "0 -> -1": "The lesson has one device, so the first is the last.",
-    "without dtype=np.float32 (2)": "JAX makes float32 of it, and the numbers are exact in both.",
-    "1e-05 -> 1.00001": "The assert on the report's error has the tighter limit.",
-    "max -> min": "Errors above the tolerance stop the program before, and here the rest are 0.",
+    "every jax.device_put(…) without device": "The lesson has one device, and JAX puts arrays "
+    "there by itself.",
+    "every without jax.device_put(…)": "The lesson has one device, and JAX puts arrays there "
+    "by itself.",
+    "every np.float32 -> np.float16": "The numbers are exact in this dtype too, and the "
+    "product is float32.",
+    "np.float32 -> np.int32": "The numbers are exact in this dtype too, and the product is "
+    "float32.",
+    "every without dtype=np.float32": "JAX makes float32 of it, and the numbers are exact in "
+    "both.",
+    "without np.float32(…)": "The sum is float32 with a Python number too.",
+    "8 -> -8": "NumPy works out any negative size from the other one.",
+    "3 -> -3": "NumPy works out any negative size from the other one.",
+    "without @jax.jit": "Whether the lesson's own prediction is compiled is not asked again.",
+    "every without y.block_until_ready()": "Reading the numbers waits for them.",
+    "every without changed.block_until_ready()": "Reading the numbers waits for them.",
+    "without assert reference[0] == 11 / 32": "NumPy calculates it from constants.",
+    "without np.testing.assert_allclose(np.asarray(y), referen…": "The limit on the report's "
+    "error looks at the same entries, more closely.",
+    "without assert report['max_absolute_error'] < 1e-06": "assert_allclose has looked at the "
+    "same entries.",
+    "every report['max_absolute_error'] < 1e-06 -> report['max_absolute_error'] <=": "The "
+    "error is 0, or the program has stopped.",
+    "1e-06 -> 2e-06": "The error is 0, or the program has stopped.",
+    "1e-06 -> 5e-07": "The error is 0, or the program has stopped.",
+    "1e-06 -> 1.0": "The error is 0, or the program has stopped.",
+    "without np.abs(…)": "An entry that is too low has stopped the program before.",
+    "max -> min": "Errors above the tolerance stop the program before, and here the rest are "
+    "0.",
+    "np.asarray(y) - reference -> reference - np.asarray(y)": "The distance is the same from "
+    "either side.",
+    "without np.testing.assert_allclose(answer, np.asarray(y) …": "The first prediction has "
+    "been compared with NumPy, so each comparison of the second implies the other.",
+    "without np.testing.assert_allclose(answer, x_host @ weigh…": "The first prediction has "
+    "been compared with NumPy, so each comparison of the second implies the other.",
+    "every 1e-05 -> ": "The entries are exactly equal, and what one comparison lets pass the "
+    "other one stops.",
+    "every without rtol=1e-05": "The entries are exactly equal, and what one comparison lets "
+    "pass the other one stops.",
+    "every without atol=1e-05": "The entries are exactly equal, and what one comparison lets "
+    "pass the other one stops.",
+    "without assert {device.platform for device in changed.dev…": "One device cannot be "
+    "mistaken for another, as the task says.",
+    "every without np.asarray(…)": "A JAX array is compared, subtracted and listed as its "
+    "NumPy copy is.",
+    "without list(…)": "JSON writes a tuple as a list.",
+    "without float(…) (2)": "An array of shape () prints as the number that it holds.",
     "2 -> 3": "How far the report is indented does not matter.",
-    "answer and x_host @ weights_host - 0.25 swapped": "Two sides so close swap without effect.",
-    "1e-05 -> -1e-05 (3)": "The entries are exactly equal, which passes with any tolerance.",
+    "2 -> 1": "How far the report is indented does not matter.",
+    "2 -> -2": "How far the report is indented does not matter.",
+    "2 -> 0": "How far the report is indented does not matter.",
+    "expected and next(iter(y.devices())).platform swapped": "They are equal by then, or the "
+    "program has stopped.",
+    "np.asarray(y) and reference swapped": "Two sides so close swap without effect.",
+    "answer and np.asarray(y) - 0.375 swapped": "Two sides so close swap without effect.",
+    "answer and x_host @ weights_host - 0.25 swapped": "Two sides so close swap without "
+    "effect.",
+    "device = jax.devices(expect… and print('Asked for:', expecte… swapped": "What is swapped "
+    "does not need each other, or checks the same numbers.",
+    "print('Asked for:', expecte… and x_host = np.arange(24, dtyp… swapped": "What is swapped "
+    "does not need each other, or checks the same numbers.",
+    "y.block_until_ready() and reference = x_host @ weight… swapped": "What is swapped does "
+    "not need each other, or checks the same numbers.",
+    "assert reference[0] == 11 /… and np.testing.assert_allclose(… swapped": "What is swapped "
+    "does not need each other, or checks the same numbers.",
+    "every np.testing.assert_allclose(… and assert {device.platform for… swapped": "What is "
+    "swapped does not need each other, or checks the same numbers.",
+    "np.testing.assert_allclose(… and np.testing.assert_allclose(… swapped": "What is swapped "
+    "does not need each other, or checks the same numbers.",
+    "assert {device.platform for… and report = {'expected': expec… swapped": "What is swapped "
+    "does not need each other, or checks the same numbers.",
+    "assert report['max_absolute… and print(json.dumps(report, in… swapped": "What is swapped "
+    "does not need each other, or checks the same numbers.",
+    "changed.block_until_ready() and answer = np.asarray(changed) swapped": "What is swapped "
+    "does not need each other, or checks the same numbers.",
+    "assert {device.platform for… and first = float(changed[0]) swapped": "What is swapped "
+    "does not need each other, or checks the same numbers.",
 }
 
 
