@@ -64,7 +64,9 @@ TRIED = (
     Broken("mistakes", "exercise.py", "return x * x", "return x + x", "def mistake_squares"),
     Broken("mistakes", "exercise.py", "return x + 2", "return x", "def mistake_returns_x"),
     Broken("mutants", "exercise.py", "def cases(rng):",
-           '_equivalent = {"2 -> 3": "no"}\n\n\ndef cases(rng):', "_equivalent"),
+           '_equivalent = {"every 2 ->": "no"}\n\n\ndef cases(rng):', "_equivalent"),
+    Broken("mutants", "exercise.py", "def cases(rng):",
+           '_equivalent = {"9 -> 8": "no"}\n\n\ndef cases(rng):', "_equivalent"),
     Broken("mutants", "exercise.py", "return 2 * x\n\n\ndef cases",
            "return max(2, 1) * x\n\n\ndef cases", "return max(2, 1)"),
 )  # fmt: skip

@@ -7,7 +7,10 @@ from broken_lessons import TINY, TRIED, copy_of
 from conftest import Jaxpath
 from jaxpath.author.folders import lesson_folders
 from jaxpath.author.kills import Kills, listed, table, together
+from jaxpath.author.mutants import mutants
+from jaxpath.author.survivors import equivalents
 from jaxpath.course.head import read_head
+from jaxpath.course.tasks import tasks_of
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "mutants.md"
 SURVIVES = next(broken for broken in TRIED if "max(2, 1)" in broken.new)
@@ -57,3 +60,12 @@ def test_the_kill_rate_counts_equivalent_ones_as_not_killed() -> None:
         "",
         "- Why. `` x -> `y` ``",
     ]  # fmt: skip
+
+
+def test_an_entry_may_be_about_every_mutant_that_begins_alike() -> None:
+    found = mutants(tasks_of(read_head(TINY))[0])
+    listed = {"every 2 -> ": "some", "2 * x -> x": "one", "every 9": "none"}
+    assert equivalents(listed, found) == {
+        "2 -> 3": "some", "2 -> 1": "some", "2 -> -2": "some", "2 -> 0": "some",
+        "2 * x -> x": "one",
+    }  # fmt: skip

@@ -6,8 +6,11 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import chain
 
-from jaxpath.author.changes import NOTICED_BY, changes, contrast
+from jaxpath.author.changes import NOTICED_BY, contrast
+from jaxpath.author.expression_changes import of_expressions
+from jaxpath.author.statement_changes import of_statements
 from jaxpath.author.syntax import imported, replaced, used, within
 from jaxpath.course.python_source import without_docstring
 from jaxpath.course.records import Task
@@ -92,7 +95,8 @@ def _mutated(
     last = function.body[-1]
     found = []
     for node, parent in ((function, function), *within(function)):
-        for change in changes(node, parent, modules):
+        by_part = of_statements(node, modules), of_expressions(node, parent, modules)
+        for change in chain.from_iterable(by_part):
             if change.old is node is function and change.kind != "order":
                 continue  # the function itself is not a statement of its body
             if node is last and isinstance(node, ast.Return):
