@@ -47,24 +47,25 @@ def as_file(task: Task, name: str) -> str:
     """The reference or a mistake of a task as a file of its own."""
     if task.program:
         return program_body(task, name)
-    tree = ast.parse(task.source)
-    return file_with(task, next(n for n in tree.body if getattr(n, "name", "") == name))
-
-
-def file_with(task: Task, function: ast.AST) -> str:
-    """A file that defines the task's function as another one does, with what that may need."""
+    function = next(n for n in ast.parse(task.source).body if getattr(n, "name", "") == name)
     assert isinstance(function, ast.FunctionDef)
-    tree = ast.parse(task.source)
-    other = {task.name, "cases"}
-    kept = [n for n in tree.body
-            if getattr(n, "name", "") not in other
-            and not getattr(n, "name", "").startswith(_NOT_OURS)
-            and not isinstance(n, ast.Expr)]  # fmt: skip
     for node in ast.walk(function):
         if isinstance(node, ast.Name) and node.id == function.name:
             node.id = task.name
     function.name = task.name
     if ast.get_docstring(function) and len(function.body) > 1:
         del function.body[0]
-    module = ast.fix_missing_locations(ast.Module([*kept, function], []))
-    return ast.unparse(module) + "\n"
+    return file_with(task, ast.unparse(function))
+
+
+def file_with(task: Task, function: str) -> str:
+    """A file that defines the task's function like this, with what that may need of the task's."""
+    other = {task.name, "cases"}
+    kept = [
+        node
+        for node in ast.parse(task.source).body
+        if getattr(node, "name", "") not in other
+        and not getattr(node, "name", "").startswith(_NOT_OURS)
+        and not isinstance(node, ast.Expr)
+    ]
+    return "\n".join([*map(ast.unparse, kept), function]) + "\n"

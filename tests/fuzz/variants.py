@@ -42,7 +42,7 @@ def _mutant(rng: Random, exercise: Exercise) -> str:
     if not found:
         return as_file(task, task.name)
     chosen = rng.choice(found)
-    return chosen.script if task.program else file_with(task, copy.deepcopy(chosen.function))
+    return chosen.script if task.program else file_with(task, chosen.named(task.name))
 
 
 def _changed(rng: Random, source: str) -> str:
