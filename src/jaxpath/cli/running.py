@@ -8,7 +8,7 @@ from jaxpath.course.records import Head
 from jaxpath.errors import Exit
 from jaxpath.grading.attempt import Attempt, read_attempt
 from jaxpath.grading.diagnosis import line_at
-from jaxpath.grading.endings import of_environment, of_load, of_process, of_unreadable
+from jaxpath.grading.endings import of_environment, of_process, of_unreadable
 from jaxpath.grading.messages import Meaning, of_program, of_result
 from jaxpath.grading.programs import absent
 from jaxpath.grading.records import Place
@@ -111,12 +111,12 @@ def _left(ran: Ran, ended: dict[str, Any]) -> Meaning | None:
         return None
     number = (ended.get("exit") or {}).get("line")
     line = line_at(ran.attempt, number)
-    file = ran.attempt.path.name
+    where = Place(file=ran.attempt.path.name, **line.model_dump()) if line else None
     return Meaning(
         f"The program ended itself with exit status {status}.",
         "`sys.exit` and `exit` do that. 0 means that all went well; leave the call out to go on.",
         id="exit",
-        places=(Place(file=file, number=line.number, text=line.text),) if line else (),
+        places=(where,) if where else (),
         message=str((ended.get("exit") or {}).get("message", "")),
     )
 
