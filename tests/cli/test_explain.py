@@ -1,5 +1,6 @@
 """`jaxpath explain`, run as a learner runs it: a file of their own, or a message they paste."""
 
+import json
 from pathlib import Path
 
 import pytest
@@ -48,6 +49,18 @@ def test_a_file_is_run_and_what_stops_it_is_explained(name: str, jaxpath: Jaxpat
     assert seen == places or (name == "no end" and seen[0][0] == "my.py")
     assert bool(found["what"]) == (fault != "nobody")
     assert "jaxpath/worker" not in str(found)
+
+
+def test_an_error_in_a_notebook_is_located_by_its_cell(jaxpath: Jaxpath) -> None:
+    cells = [
+        {"cell_type": "code", "source": source, "metadata": {}, "outputs": []}
+        for source in ("import jax.numpy as jnp", "x = jnp.arange(3)\nx[0] = 9")
+    ]
+    notebook = {"nbformat": 4, "nbformat_minor": 5, "metadata": {}, "cells": cells}
+    (jaxpath.cwd / "my.ipynb").write_text(json.dumps(notebook))
+    ran = jaxpath("explain", "my.ipynb")
+    assert ran.code == 1
+    assert "Your cell 2, line 2 in my.ipynb x[0] = 9" in ran.text
 
 
 @pytest.mark.parametrize("columns", ["40", "80"])

@@ -122,7 +122,8 @@ _PATH = str(Path("learner.py").absolute())
 
 
 def _run(source: str) -> BaseException | None:
-    linecache.cache[_PATH] = (len(source), None, source.splitlines(keepends=True), _PATH)
+    Path(_PATH).write_text(source)
+    linecache.cache.pop(_PATH, None)
     names: Found = {}
     exec(PRELUDE, names)
     with contextlib.redirect_stdout(io.StringIO()):

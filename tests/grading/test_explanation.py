@@ -243,7 +243,8 @@ def test_a_pasted_error_is_explained_with_the_learners_line(name: str) -> None:
     found = pasted(text)
     assert found is not None
     assert found.id == known
-    assert [(place.file, place.number) for place in found.places] == ([where] if where else [])
+    places = [(place.file or f"cell {place.cell}", place.number) for place in found.places]
+    assert places == ([where] if where else [])
 
 
 @pytest.mark.parametrize(

@@ -111,12 +111,12 @@ def _left(ran: Ran, ended: dict[str, Any]) -> Meaning | None:
         return None
     number = (ended.get("exit") or {}).get("line")
     line = line_at(ran.attempt, number)
-    file = ran.attempt.path.name
+    where = Place(file=ran.attempt.path.name, **line.model_dump()) if line else None
     return Meaning(
         f"The program ended itself with exit status {status}.",
         "`sys.exit` and `exit` do that. 0 means that all went well; leave the call out to go on.",
         id="exit",
-        places=(Place(file=file, number=line.number, text=line.text),) if line else (),
+        places=(where,) if where else (),
         message=str((ended.get("exit") or {}).get("message", "")),
     )
 

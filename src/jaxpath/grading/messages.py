@@ -61,16 +61,15 @@ def of_program(attempt: Attempt, error: dict[str, Any]) -> Result:
         return result
     if str(error.get("message", "")).startswith("jaxpath's own"):
         return result
-    on = f" on line {result.line.number}" if result.line else ""
-    return replace(result, sentence=f"Your program stopped{on} with {first_part(error)}")
+    where = attempt.on(error.get("line"))
+    return replace(result, sentence=f"Your program stopped{where} with {first_part(error)}")
 
 
 def of_result(attempt: Attempt, result: Result, error: dict[str, Any] | None) -> Meaning:
     """The meaning of what stopped a program that was run."""
     places: list[Place] = []
     if result.line:
-        line = result.line
-        places.append(Place(file=attempt.path.name, number=line.number, text=line.text))
+        places.append(Place(file=attempt.path.name, **result.line.model_dump()))
     if helper := (error or {}).get("helper"):
         places.append(Place(file=helper["file"], number=helper["line"], text=helper["text"]))
     if result.explanation:

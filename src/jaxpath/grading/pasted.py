@@ -47,6 +47,7 @@ class _Frame:
     file: str
     line: int
     text: str
+    cell: int | None = None
 
     @property
     def own(self) -> bool:
@@ -159,16 +160,16 @@ def _heading(line: str) -> re.Match[str] | None:
 
 
 def _frames(block: list[str]) -> Iterator[_Frame]:
-    file, number = "", 0
+    file, number, cell_number = "", 0, None
     for place, line in enumerate(block):
         if plain := _PLAIN.match(line):
             yield _Frame(plain[1], int(plain[2]), _code(block, place))
         elif cell := _CELL.match(line):
-            file, number = f"cell {cell[1]}", int(cell[2] or 0)
+            file, number, cell_number = "a cell", int(cell[2] or 0), int(cell[1])
         elif ipython := _IPYTHON.match(line):
-            file, number = ipython[1], int(ipython[2] or 0)
+            file, number, cell_number = ipython[1], int(ipython[2] or 0), None
         elif (arrow := _ARROW.match(line)) and file:
-            yield _Frame(file, int(arrow[1]) or number, arrow[2].strip())
+            yield _Frame(file, int(arrow[1]) or number, arrow[2].strip(), cell_number)
 
 
 def _code(block: list[str], place: int) -> str:

@@ -45,12 +45,10 @@ class Facts(Record):
     placement: tuple[str, ...] = ()
 
 
-class Place(Record):
-    """One line of one of the learner's files."""
+class Place(Line):
+    """One line of one of the learner's files; `file` is empty for a cell that was pasted."""
 
     file: str
-    number: int
-    text: str
 
 
 class Check(Record):

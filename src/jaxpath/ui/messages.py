@@ -20,9 +20,9 @@ def meaning(found: Meaning) -> RenderableType:
 def _parts(found: Meaning) -> Iterator[RenderableType]:
     yield Text(found.what, style="title", overflow="fold")
     for number, place in enumerate(found.places):
-        where = f"Your line {place.number}" + (f" in {place.file}" if place.file else "")
+        where = place.place + (f" in {place.file}" if place.file else "")
         yield Text()
-        yield Text(where if number == 0 else f"and line {place.number} in {place.file}", "quiet")
+        yield Text(f"Your {where}" if number == 0 else f"and {where}", "quiet")
         if place.text:
             yield indented([place.text])
     if found.do:
