@@ -166,7 +166,8 @@ STOPS = {
 UNREADABLE = {
     "curly quotes": wrong("name = “x”\n", "(U+201C). Type a straight \" instead", line=1),
     "a null byte": Situation(b"x = 1\n\0\n" + RIGHT.encode(), says="on line 2: it holds a null byte"),
-    "UTF-32": Situation(RIGHT.encode("utf-32"), says="cannot read your file"),
+    "UTF-32": Situation(RIGHT.encode("utf-32"), says="it is saved as UTF-32"),
+    "nested too deeply": wrong("x = " + "-" * 10**5 + "1\n", "an expression in it is nested too deeply"),
     "100,000 parentheses": wrong("x = " + "(" * 10**5 + ")" * 10**5 + "\n", "cannot read your file"),
     "empty": Situation("", says="has no function zero_last_two"),
     "renamed": Situation(RIGHT.replace("last_two", "last_2"), says="It has zero_last_2"),

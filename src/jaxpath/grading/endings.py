@@ -22,6 +22,8 @@ _TYPOGRAPHY = {
     "×": "*", "…": "...",
 }  # fmt: skip
 _AWAITS = ("'await' outside", "'async for' outside", "'async with' outside", "asynchronous ")
+# Characters of an error's own text that a sentence takes in.
+_WORDS = 300
 _SIGNALS = {
     "SIGSEGV": "a segmentation fault: code written in C touched memory that is not its own",
     "SIGBUS": "a bus error: code written in C touched memory that is not its own",
@@ -91,14 +93,14 @@ def of_lesson(task: Task, error: dict[str, Any]) -> Result:
     )
 
 
-def of_process(attempt: Attempt, run: Run, limits: Limits) -> Result:
+def of_process(attempt: Attempt, run: Run, limits: Limits, task: Task | None = None) -> Result:
     """The process ended or was ended before it could report."""
     ending = run.ending
     if ending.kind == "foreign":
         return of_forgery()
     number = ending.line or _line_of_crash(run.output.text, attempt.name)
     line = line_at(attempt, number)
-    where = _where(run) + ("," + attempt.on(number) if line else "")
+    where = _where(run, task) + ("," + attempt.on(number) if line else "")
     if ending.kind == "timeout":
         sentence = _timeout(where, run, limits)
     elif "std::bad_alloc" in run.output.text or "MemoryError" in run.output.text:
@@ -109,11 +111,12 @@ def of_process(attempt: Attempt, run: Run, limits: Limits) -> Result:
             "the check itself needs."
         )
     elif ending.kind == "signal":
-        what = _SIGNALS.get(ending.signal or "", ending.signal or "a signal")
-        sentence = f"The process died {where}, of {what} ({ending.signal})."
+        what = _SIGNALS.get(ending.signal or "")
+        known = f"{what} ({ending.signal})" if what else f"the signal {ending.signal}"
+        sentence = f"The process died {where}, of {known}."
     else:
-        sentence = (
-            f"Your file ended the program {where}, before the answer was known ({_how(run)})."
+        sentence = f"Your file ended the program {where}, before the answer was known" + (
+            "." if ending.code is None else f" ({_how(run)})."
         )
     return Result("failed", "learner", sentence, phase=_phase(run), line=line)
 
@@ -138,7 +141,7 @@ def before_the_cases(task: Task, attempt: Attempt, came: dict[str, Any]) -> Resu
             "failed",
             "learner",
             "Your file changed something that the check itself needs: after it had loaded, "
-            f"{first_part(error)}. Leave NumPy, JAX and Python's own functions as they are.",
+            f"{_short(error)}. Leave NumPy, JAX and Python's own functions as they are.",
             line=line_at(attempt, error.get("line")),
         )
     return None
@@ -154,6 +157,9 @@ def of_load(attempt: Attempt, error: dict[str, Any]) -> Result:
     ):
         sentence = _odd_bytes(attempt) or _syntax_sentence(attempt, error)
         explanation = _pasted(error, line)
+    elif line is None and ("MemoryError" in family or "RecursionError" in family):
+        sentence = "Python cannot read your file: an expression in it is nested too deeply."
+        explanation = None
     elif "SystemExit" in family:
         sentence = f"Your file ended the program{on} before the answer was known."
         explanation = None
@@ -163,7 +169,7 @@ def of_load(attempt: Attempt, error: dict[str, Any]) -> Result:
         )
         explanation = None
     else:
-        sentence = f"Your file stopped{on} before its function was reached: {first_part(error)}"
+        sentence = f"Your file stopped{on} before its function was reached: {_short(error)}"
         explanation = explain(error) or _pasted(error, line)
     return Result("failed", "learner", sentence, phase="load", line=line, explanation=explanation)
 
@@ -205,8 +211,10 @@ def _of_missing(task: Task, missing: dict[str, Any]) -> Result:
 def _odd_bytes(attempt: Attempt) -> str | None:
     """What is odd about a file that was not saved as text of one byte a letter."""
     data = attempt.source
-    if data.startswith((b"\xff\xfe", b"\xfe\xff")) or data.count(0) > len(data) // 4:
-        return "Python cannot read your file: it is saved as UTF-16. Save it as UTF-8."
+    wide = data.startswith((b"\xff\xfe", b"\xfe\xff")) or data.count(0) > len(data) // 4
+    if wide:
+        saved = "UTF-32" if data.count(0) > 5 * len(data) // 8 else "UTF-16"
+        return f"Python cannot read your file: it is saved as {saved}. Save it as UTF-8."
     if 0 in data:
         line = data[: data.index(0)].count(b"\n") + 1
         where = f"{attempt.on(line)}: it holds a null byte"
@@ -232,6 +240,12 @@ def _syntax_sentence(attempt: Attempt, error: dict[str, Any]) -> str:
             "put it inside `async def`, and call that with `asyncio.run`"
         )
     return f"Python cannot read {file}{where}: {message}."
+
+
+def _short(error: dict[str, Any]) -> str:
+    """What an error says, as part of a sentence."""
+    words = " ".join(first_part(error).split())
+    return words if len(words) <= _WORDS else f"{words[:_WORDS]}…"
 
 
 def _pasted(error: dict[str, Any], line: Line | None) -> Explanation | None:
@@ -265,12 +279,14 @@ def _timeout(where: str, run: Run, limits: Limits) -> str:
     )
 
 
-def _where(run: Run) -> str:
+def _where(run: Run, task: Task | None) -> str:
     ending = run.ending
     if ending.phase == "case" and isinstance(ending.index, int):
         return f"in case {ending.index + 1}"
     if ending.phase == "observation":
-        return "in an observation"
+        checks = {o.name: " ".join(o.sentence.split()) for o in task.observations} if task else {}
+        sentence = checks.get(str(ending.index))
+        return f'in the check "{sentence}"' if sentence else "in an observation"
     return "while it was loading" if ending.phase == "load" else "while it ran"
 
 

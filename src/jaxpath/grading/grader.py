@@ -115,6 +115,8 @@ def _answers(
 ) -> Answers:
     """Fresh outcomes, kept for the next check of the same task in the same environment."""
     found = pending.result() if pending else answer(head, task, worker.python)
+    if pending and "fault" in found:  # it ran beside the attempt, which may have ended it
+        found = answer(head, task, worker.python)
     if "fault" in found:
         return found
     cache.keep(task, found["environment"], found["outcomes"])
@@ -124,7 +126,7 @@ def _answers(
 def _before_comparing(task: Task, attempt: Attempt, run: Run, limits: Limits) -> Result | None:
     """The verdict on an attempt that gave nothing to compare."""
     if run.report is None:
-        return endings.of_process(attempt, run, limits)
+        return endings.of_process(attempt, run, limits, task)
     if not sound(run.report):
         return endings.of_forgery()
     return endings.before_the_cases(task, attempt, run.report)

@@ -48,6 +48,8 @@ def grade(
             job = jobs.program(task, attempt.source, attempt.name, folder)
             run = worker.run(job, limits, throw_away=folder.parent)
         expected = pending.result() if pending else own_outcome(head, task, task.name)
+        if pending and "fault" in expected:  # it ran beside the attempt, which may have ended it
+            expected = own_outcome(head, task, task.name)
     if trouble := _environment_trouble(head, run, expected):
         return report(head, task, attempt, trouble, run, notes)
     if run.report is not None and not sound(run.report):
@@ -167,7 +169,7 @@ def _judge(
     cache: AnswerCache,
 ) -> Result:
     if run.report is None:
-        return endings.of_process(attempt, run, limits)
+        return endings.of_process(attempt, run, limits, task)
     if (found := (_environment(run) or {}).get("platform")) not in (
         None,
         observed_name(head.platform),

@@ -34,13 +34,20 @@ def run(channel: Channel, job: Record) -> Record:
     keeper = Keeper()
     sys.meta_path.insert(0, keeper)
     channel.send({"frame": "phase", "phase": "program", "index": 0})
+    streams = sys.stdout, sys.stderr
     names, ended = _run(job["source"], path)
     intact.restore()
     flush()
+    sys.stdout, sys.stderr = streams
     report: Record = {"ended": ended, "files": sorted(_files() - before)}
     if job.get("harness"):
         text = job["source"].decode("utf-8", errors="replace")
-        report["observations"] = _observe(channel, job, Program(text, names), keeper)
+        try:
+            report["observations"] = _observe(channel, job, Program(text, names), keeper)
+        except BaseException:
+            if ended["status"] == 0:
+                raise
+            report["observations"] = []  # it failed where JAX could not start, for one
     report["environment"] = _environment()
     return report
 

@@ -105,7 +105,7 @@ def _syntax(error: SyntaxError, path: str) -> dict[str, Any]:
     found = {"column": _number(error.offset), "text": text, "message": message}
     name, number = _plain(error.filename), _number(error.lineno)
     if name in (None, path):
-        return found | {"line": number}
+        return found | {"line": number or None}  # 0 where the whole file cannot be decoded
     helper = {"file": Path(name or "").name, "line": number or 0, "text": text.strip()}
     return found | {"helper": helper}
 
