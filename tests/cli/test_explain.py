@@ -1,7 +1,6 @@
 """`jaxpath explain`, run as a learner runs it: a file of their own, or a message they paste."""
 
 import json
-from pathlib import Path
 
 import pytest
 
@@ -108,7 +107,7 @@ def test_a_hundred_megabytes_are_read_to_their_end(jaxpath: Jaxpath) -> None:
     assert "Python divided by zero." in ran.text
 
 
-def test_a_file_that_is_not_there_is_named(jaxpath: Jaxpath, tmp_path: Path) -> None:
-    ran = jaxpath("explain", str(tmp_path / "nothing.py"))
+def test_a_file_that_is_not_there_is_named(jaxpath: Jaxpath) -> None:
+    ran = jaxpath("explain", "nothing.py")
     assert (ran.code, ran.stdout) == (2, "")
     assert "nothing.py" in ran.text

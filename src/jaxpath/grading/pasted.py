@@ -192,6 +192,5 @@ def _place(frames: list[_Frame]) -> Place | None:
     if not own:
         return None
     last = own[-1]
-    return Place(
-        file=re.split(r"[/\\]", last.file)[-1][:80], number=last.line, text=last.text[:200]
-    )
+    name = "" if last.cell else re.split(r"[/\\]", last.file)[-1][:80]
+    return Place(file=name, number=last.line, text=last.text[:200], cell=last.cell)
