@@ -122,8 +122,12 @@ def _command(seed: int, number: int, exercise: Exercise, place: _Place) -> Tried
     rng = Random(f"{seed} {number}")
     kind, data = file_of(rng, number, exercise)
     path = place.file(exercise)
+    named = [exercise.task.kind]
+    if kind.removeprefix("file: ") in files.NOTEBOOKS:
+        path = path.with_suffix(".ipynb")
+        named = [str(path), "--task", exercise.task.kind]
     path.write_bytes(data)
-    code, out, err = place.run("check", exercise.head.id, exercise.task.kind, "--json")
+    code, out, err = place.run("check", exercise.head.id, *named, "--json")
     verdict, wrong = _told(code, out, err, data)
     if wrong is None and path.read_bytes() != data:
         wrong = "the learner's file was changed"

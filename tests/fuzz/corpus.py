@@ -30,10 +30,12 @@ class Exercise:
         return [*self.right.values(), *self.wrong.values(), self.task.starter]
 
 
-def exercises(*lessons: str) -> list[Exercise]:
-    """Every task of the named lessons, or of the whole course."""
-    heads = [h for h in library.heads() if not lessons or h.id in lessons]
-    return [exercise(head, task) for head in heads for task in library.lesson(head.id).tasks]
+def exercises(*named: str) -> list[Exercise]:
+    """Every task of the named lessons, named tasks such as `arrays-04 exercise`, or all."""
+    lessons = {name.split()[0] for name in named}
+    heads = [head for head in library.heads() if not named or head.id in lessons]
+    found = [exercise(head, task) for head in heads for task in library.lesson(head.id).tasks]
+    return [e for e in found if not named or e.head.id in named or e.name in named]
 
 
 def exercise(head: Head, task: Task) -> Exercise:

@@ -72,7 +72,9 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--only", choices=[*_SHARES, "commands"], help="one level")
     parser.add_argument("--number", type=int, help="one input, as a finding names it")
-    parser.add_argument("--lessons", nargs="*", default=[], help="only tasks of these lessons")
+    parser.add_argument(
+        "--lessons", nargs="*", default=[], help="or tasks, as 'arrays-04 exercise'"
+    )
     parser.add_argument("--findings", type=Path, default=Path("fuzz-findings"))
     parser.add_argument("--known", type=Path, help="keep what workers reported here for next time")
     return parser.parse_args()
