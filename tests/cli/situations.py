@@ -159,7 +159,7 @@ STOPS = {
     ),
     "kills its group": wrong("import os\nos.killpg(0, 9)\n", "The process died"),
     "no end of the stack": function(
-        "import sys\nsys.setrecursionlimit(10**9)\nreturn zero_last_two(x)", "died in case 1"
+        "import sys\nsys.setrecursionlimit(10**9)\nreturn zero_last_two(x)", ""
     ),
 }  # fmt: skip
 

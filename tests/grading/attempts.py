@@ -194,7 +194,7 @@ ENDS_EARLY = {
         "def zero_last_two(x):\n    raise Odd\n",
         says="raised Odd on line 6", line=6,
     ),
-    "closes every channel": Case("import os\nos.closerange(3, 256)\n" + WRONG, says="before the answer was known"),
+    "closes every channel": Case("import os\nos.closerange(3, 256)\n" + WRONG, says="kept its own answer from being read"),
     "fails to import": Case("import nunpy\n" + RIGHT, says="No module named 'nunpy'", line=1),
     "imports the solution": Case(
         "from jaxpath.lessons.arrays_04_immutable_updates.exercise import zero_last_two\n",

@@ -105,7 +105,7 @@ def of_process(attempt: Attempt, run: Run, limits: Limits, task: Task | None = N
         sentence = _timeout(where, run, limits)
     elif "std::bad_alloc" in run.output.text or "MemoryError" in run.output.text:
         sentence = f"Your file used more memory than a check allows {where}."
-    elif ending.code == SPEECHLESS:
+    elif ending.kind == "exited" and ending.code in (SPEECHLESS, None):
         sentence = (
             "Your file kept its own answer from being read: it closed or replaced something that "
             "the check itself needs."

@@ -36,6 +36,8 @@ _LENGTH = struct.Struct(">Q")
 _FRAME_BYTES = 96 << 20
 _SEAL_BYTES = 16
 _GRACE_SECONDS = 0.3
+# Who has closed the channel and is still there after this did so without leaving.
+_LEAVING_SECONDS = 2
 # On a machine that is busy with other things a phase may take this many times its budget.
 _PATIENCE = 8
 # Asking the system costs more than shorter stretches are worth.
@@ -365,7 +367,7 @@ def _line(value: object) -> int | None:
 
 def _exit_code(process: subprocess.Popen[bytes]) -> int | None:
     try:
-        return process.wait(_GRACE_SECONDS)
+        return process.wait(_LEAVING_SECONDS)
     except subprocess.TimeoutExpired:
         return None
 

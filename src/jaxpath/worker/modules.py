@@ -13,12 +13,13 @@ def load(name: str, source: bytes | str, path: str, **names: object) -> dict[str
 
     Bytes keep their own encoding declaration. Raises whatever compiling or running raises.
     """
-    if name == "task":  # comes after the learner's file and builds what that is checked with
-        intact.restore()
     module = types.ModuleType(name)
     module.__dict__.update(names, __file__=path)
     sys.modules[name] = module
-    exec(compile(source, path, "exec", dont_inherit=True), module.__dict__)
+    try:
+        exec(compile(source, path, "exec", dont_inherit=True), module.__dict__)
+    finally:
+        intact.restore()  # from here on the worker's own code runs again
     return module.__dict__
 
 
