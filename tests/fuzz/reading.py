@@ -20,7 +20,7 @@ from showing import odd
 from jaxpath.errors import JaxpathError
 from jaxpath.grading import endings, grader
 from jaxpath.grading.attempt import Attempt, read_attempt
-from jaxpath.grading.messages import explain_text
+from jaxpath.grading.messages import explain_paste
 from jaxpath.grading.notes import notes_on
 from jaxpath.grading.records import Report
 from jaxpath.grading.result import Result, report
@@ -75,7 +75,7 @@ def _judged(rng: Random, path: Path, about: Known, data: bytes) -> tuple[str, st
         return "usage", None if len(data) > 1 << 20 and error.do else str(error)
     found = _report(rng, attempt, about)
     attempt.line(rng.randrange(1, 50))
-    explain_text(attempt.text[:20_000])
+    explain_paste(attempt.data[:20_000])
     return found.verdict, odd(found, attempt) or _another_line(found, attempt)
 
 

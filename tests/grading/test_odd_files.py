@@ -12,7 +12,7 @@ from jaxpath.course.starter import is_starter
 from jaxpath.grading.attempt import Attempt
 from jaxpath.grading.diagnosis import line_at
 from jaxpath.grading.form import sound
-from jaxpath.grading.messages import explain_text
+from jaxpath.grading.messages import explain_paste
 from jaxpath.grading.records import Failure
 from jaxpath.grading.result import Result, report
 from jaxpath.grading.values import show
@@ -60,7 +60,7 @@ def test_a_file_too_deep_for_the_parser_is_not_the_starter(deep: str) -> None:
 
 @pytest.mark.parametrize("sign", ["x", "9", "/", "(", "'", " "])
 def test_a_long_run_of_one_sign_is_explained_at_once(sign: str) -> None:
-    assert explain_text(sign * 200_000) is None
+    assert explain_paste(sign.encode() * 200_000) is None
 
 
 def test_an_array_with_a_billion_rows_of_nothing_is_shown() -> None:
