@@ -55,3 +55,20 @@ def test_a_usage_error_is_an_object_too(jaxpath: Jaxpath) -> None:
     assert ended.code == 2
     assert found.keys() == {"schema", "fault", "what", "do"}
     assert (found["schema"], found["fault"]) == ("jaxpath.error/1", "learner")
+
+
+@pytest.mark.parametrize(
+    ("given", "again"),
+    [
+        (["my file.py"], "jaxpath check arrays-04 'my file.py'"),
+        (
+            ["my file.py", "--task", "exercise", "--platform", "cpu"],
+            "jaxpath check arrays-04 'my file.py' --task exercise --platform cpu",
+        ),
+    ],
+)
+def test_the_command_to_type_next_names_the_file(
+    given: list[str], again: str, jaxpath: Jaxpath
+) -> None:
+    (jaxpath.cwd / "my file.py").write_text(ANSWERS["failed"])
+    assert jaxpath.json("check", "arrays-04", *given, code=1)["do"][0] == again

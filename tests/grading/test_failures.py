@@ -23,7 +23,7 @@ SAID = {
     ),
     "a known mistake and another dtype": (
         "return x.at[2:].set(0).astype(jnp.float16)",
-        "Its numbers are those of a known mistake. Your slice starts at index 2",
+        "Its numbers are those of a known mistake. You started the slice at index 2",
     ),
     "a known mistake and another type": (
         "return np.asarray(x.at[2:].set(0))",

@@ -41,7 +41,7 @@ def command(
     python: Annotated[str | None, typer.Option(help="Interpreter to run your file with.")] = None,
 ) -> None:
     """Grade your file: verdict, reason, receipt."""
-    from jaxpath.cli.checking import check_file
+    from jaxpath.cli.checking import check_file, with_options
     from jaxpath.cli.place import attempt_file, chosen_head
     from jaxpath.course.tasks import tasks_of
     from jaxpath.learner.workspace import find_workspace
@@ -52,7 +52,7 @@ def command(
     workspace = find_workspace(settings(context).workspace)
     head = on_requested_platform(chosen_head(lesson, workspace), platform)
     chosen, path = attempt_file(workspace, head, tasks_of(head), file, task)
-    report = check_file(workspace, head, chosen, path, python)
+    report = with_options(check_file(workspace, head, chosen, path, python), file, task, platform)
     if settings(context).as_json:
         from jaxpath.cli.screen import show_json
 

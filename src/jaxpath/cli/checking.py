@@ -1,6 +1,7 @@
 """Grade one file and keep its receipt; `check` and `start` both do it through here."""
 
 from pathlib import Path
+from shlex import quote
 from typing import TYPE_CHECKING
 
 from jaxpath.course.records import Head, Task
@@ -33,6 +34,22 @@ def check_file(
             worker.close()
     _keep(workspace, head, attempt, report)
     return report
+
+
+def with_options(
+    report: "Report", file: str | None, task: str | None, platform: str | None
+) -> "Report":
+    """The report with the command that repeats this check, as it was given."""
+    from jaxpath.course.records import TASK_KINDS
+
+    words = ["jaxpath", "check", report.lesson]
+    named = file if file is not None and file not in TASK_KINDS else None
+    words += [named or report.task] if named or report.task != "exercise" else []
+    words += ["--task", task] if named and task else []
+    words += ["--platform", platform] if platform else []
+    again = " ".join(map(quote, words))
+    do = (again if command.startswith("jaxpath check") else command for command in report.do)
+    return report.model_copy(update={"do": tuple(do)})
 
 
 def _keep(workspace: Workspace | None, head: Head, attempt: "Attempt", report: "Report") -> None:
