@@ -100,7 +100,7 @@ def graded(
     """What the grader says of a report that came out of the channel."""
     head, task, limits = about.exercise.head, about.exercise.task, Limits()
     whole = isinstance(came, dict)
-    ending = Ending("reported" if whole else "exited", phase="case", code=0)
+    ending = Ending("reported" if whole else "foreign", phase="case")
     run = Run(ending, Output(harmless(printed), 0), came if whole else None, about.environment)
     if task.program:
         return _program(attempt, about, run, limits)

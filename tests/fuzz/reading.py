@@ -2,6 +2,7 @@
 
 import io
 import json
+import secrets
 import struct
 import time
 import warnings
@@ -25,7 +26,7 @@ from jaxpath.grading.notes import notes_on
 from jaxpath.grading.records import Report
 from jaxpath.grading.result import Result, report
 from jaxpath.running.records import Ending, Limits, Output, Run
-from jaxpath.running.worker import _read_frame
+from jaxpath.running.worker import _SEAL_BYTES, _read_frame
 from jaxpath.worker.raised import describe
 
 LEVEL = "reading"
@@ -47,8 +48,9 @@ def read_batch(
 def frame(report: Any) -> Any:
     """A worker's report as it comes out of the channel; None where it does not."""
     body = json.dumps({"frame": "report", "report": report}).encode()
-    got = _read_frame(io.BytesIO(struct.pack(">Q", len(body)) + body))
-    return None if got is None else got["report"]
+    seal = secrets.token_bytes(_SEAL_BYTES)
+    stream = io.BytesIO(struct.pack(">Q", len(body)) + seal + body)
+    return (_read_frame(stream, seal.__eq__) or {}).get("report")
 
 
 def _read(seed: int, number: int, exercise: Any, kept: Path, folder: Path) -> Tried:
