@@ -132,13 +132,13 @@ WRONG_ANSWERS = {
         "    setattr(np.testing, name, yes)\n"
         "unittest.TestCase.assertEqual = yes\nmath.isclose = yes\noperator.eq = yes\nbuiltins.all = yes\n"
         + WRONG,
-        came="[1. 2. 3. 4.]", says=OLD, line=13,
+        came="[ 1.   2.  ›3.‹ ›4.‹]", says=OLD, line=13,
     ),
     "patches what turns arrays into numbers": Case(
         "import json, numpy as np\nzero = np.array([1, 2, 0, 0], 'float32')\n"
         "np.asarray = np.array = np.ascontiguousarray = lambda *a, **k: zero\n"
         + WRONG,
-        says="Your file changed something that the check itself needs",
+        says=OLD,
     ),
     "prints that it passed": Case(
         "import json, sys\nprint('PASS')\nprint('All tests passed')\n"

@@ -421,6 +421,6 @@ def test_run_and_explain_take_notebooks(jaxpath: Jaxpath, workspace: Path) -> No
     path.write_text(json.dumps(notebook("%pwd", "\nx = unknown")))
     ran = jaxpath("explain", path)
     assert ran.code == 1
-    assert "Your cell 2, line 2 x = unknown" in ran.text
+    assert "Your cell 2, line 2 in work.ipynb x = unknown" in ran.text
     path.write_text("{")
     assert "cut off" in jaxpath("explain", path).text

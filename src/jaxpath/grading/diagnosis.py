@@ -97,13 +97,15 @@ def _check(
         kind="observation" if "name" in expected else "case",
         message=difference.sentence if difference else "",
         milliseconds=milliseconds if isinstance(milliseconds, int) else None,
-        arguments=tuple(map(_facts, expected.get("arguments", ()))),
-        expected=_facts(expected["value"]) if "value" in expected else None,
-        came=_facts(came["value"]) if "value" in came else None,
+        arguments=tuple(filter(None, map(_facts, expected.get("arguments", ())))),
+        expected=_facts(expected.get("value")),
+        came=_facts(came.get("value")),
     )
 
 
-def _facts(value: Value) -> Facts:
+def _facts(value: object) -> Facts | None:
+    if not isinstance(value, dict):
+        return None
     if value.get("kind") != "array":
         return Facts(what=kind_of(value))
     return Facts(

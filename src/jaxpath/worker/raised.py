@@ -35,6 +35,7 @@ def describe(error: BaseException, path: str) -> dict[str, Any]:
     with contextlib.suppress(Exception):  # the file may have made a ruin of where it runs
         record |= _around(error, passed, path)
     if isinstance(error, SyntaxError):
+        record.pop("helper", None)  # who asked for it to be read is not who cannot be read
         record |= _syntax(error, path)
     if isinstance(error, SystemExit):
         record["code"] = _exit_code(error)
