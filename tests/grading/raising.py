@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 PRELUDE = """\
 import jax
-import jax.numpy as jnp
 import numpy as np
+import jax.numpy as jnp
 from functools import partial
 from jax import lax
 from jax.sharding import NamedSharding, PartitionSpec as P

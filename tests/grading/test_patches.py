@@ -19,6 +19,8 @@ TASK = '''\
 
 import jax
 import jax.numpy as jnp
+
+# For the rows that are drawn.
 import numpy as np
 
 from jaxpath.observe import (
