@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from jaxpath.grading.values import Number, Value, kind_of, numbers, shape, show
+from jaxpath.grading.values import Number, Value, kind_of, numbers, places, shape, show
 
 Outcome = dict[str, Any]
 
@@ -150,7 +150,7 @@ def _type(value: Value) -> object:
 
 def _places(value: Value) -> str:
     """Devices with the shape and the part that each holds."""
-    return ", ".join(value.get("placement") or ["no device"])
+    return ", ".join(places(value)) or "no device"
 
 
 def _differ_raised(expected: Outcome, came: Outcome) -> Difference | None:

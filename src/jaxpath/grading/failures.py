@@ -11,7 +11,17 @@ from jaxpath.grading.diagnosis import nearest_mistake, outcome_at, paired
 from jaxpath.grading.patterns import pattern
 from jaxpath.grading.records import Entry, Failure
 from jaxpath.grading.relations import Grid, Pair, grid, relation
-from jaxpath.grading.values import NO_MARKS, Marks, Value, entry, facts, is_shown_whole, shape, show
+from jaxpath.grading.values import (
+    NO_MARKS,
+    Marks,
+    Value,
+    entry,
+    facts,
+    is_shown_whole,
+    places,
+    shape,
+    show,
+)
 
 Outcomes = dict[str, Any]
 Found = Sequence[Difference | None]
@@ -98,7 +108,7 @@ def outcome_text(
         return "argument changed to " + ", ".join(changed) if changed else "argument unchanged"
     value = outcome.get("value")
     if difference is not None and difference.kind == "placement" and isinstance(value, dict):
-        return "\n".join(value.get("placement") or ()) or _with_facts(value)
+        return "\n".join(places(value)) or _with_facts(value)
     if not isinstance(value, dict):
         return "nothing"
     marks = Marks(difference.where, difference.entries) if difference else NO_MARKS

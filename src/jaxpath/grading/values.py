@@ -20,6 +20,8 @@ _FORMATS = {
     "uint32": "I", "int64": "q", "uint64": "Q", "float16": "e", "float32": "f", "float64": "d",
 }  # fmt: skip
 _MOST_SHOWN = 48
+_PLACES = 64
+_PLACE = 100
 
 
 def numbers(value: Value) -> list[Number] | None:
@@ -103,6 +105,14 @@ def show(value: Value, limit: int = _MOST_SHOWN, marks: Marks = NO_MARKS, where:
         case {"repr": str(text)}:
             return text
     return kind_of(value)
+
+
+def places(value: Value) -> tuple[str, ...]:
+    """Devices that hold an array, each with its part; no more of them than a person reads."""
+    found = value.get("placement")
+    return (
+        tuple(str(place)[:_PLACE] for place in found[:_PLACES]) if isinstance(found, list) else ()
+    )
 
 
 def is_shown_whole(value: Value, limit: int = _MOST_SHOWN) -> bool:
