@@ -195,3 +195,10 @@ def test_a_folder_of_thousands_of_files_is_one_note(world: World) -> None:
 def test_the_program_of_these_tests_is_a_right_one() -> None:
     """What the situations of programs add their trouble to."""
     assert PROGRAM.count("print(") == 6
+
+
+def test_a_first_check_that_ends_early_leaves_nobody(world: World) -> None:
+    """The reference runs beside an attempt, and an empty file is judged before it has begun."""
+    empty = Situation("", says="has no function")
+    assert world.check(empty, JAXPATH_CACHE=str(world.jaxpath.home / "new cache")).code == 1
+    assert world._processes() == []  # at once, not after a moment

@@ -101,6 +101,9 @@ def _grade_function(
         run = worker.run(job, limits, throw_away=folder.parent)
     notes = (*notes, *left_out)
     if early := endings.of_environment(head, run) or _before_comparing(task, attempt, run, limits):
+        # Waited for, so that its process is not left behind; the next check will want it.
+        if pending and "outcomes" in (found := pending.result()):
+            cache.keep(task, found["environment"], found["outcomes"])
         return report(head, task, attempt, early, run, notes)
     answers = known or _answers(head, task, worker, cache, pending)
     if "fault" in answers:
