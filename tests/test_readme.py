@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from conftest import Jaxpath
+
 ROOT = Path(__file__).resolve().parents[1]
 BLOCK = re.compile(r"```(bash|powershell)\n(.+?)\n```", re.DOTALL)
 BLOCKS = BLOCK.findall((ROOT / "README.md").read_text())
@@ -21,6 +23,16 @@ def test_ci_calls_the_test_command_of_the_readme() -> None:
 def test_each_command_is_one_line_in_both_shells() -> None:
     assert [shell for shell, _ in BLOCKS] == ["bash", "powershell", "bash", "powershell"]
     assert all("\n" not in text for _, text in BLOCKS)
+
+
+def test_the_answer_that_it_shows_is_the_one_that_is_given(jaxpath: Jaxpath) -> None:
+    sample = (ROOT / "README.md").read_text().partition("$ jaxpath check arrays-04\n")[2]
+    jaxpath("start", "arrays-04")
+    file = jaxpath.cwd / "jaxpath-workspace" / "arrays-04" / "exercise.py"
+    file.write_text(file.read_text().replace("    ...\n", "    return x\n"))
+    shown = jaxpath("check", "arrays-04", COLUMNS="400").stdout.partition("\nRan on")[0]
+    expected = sample.partition("```")[0].replace("~/jaxpath-workspace", str(file.parents[1]))
+    assert shown.split() == expected.split()
 
 
 @pytest.mark.readme

@@ -4,6 +4,9 @@
 
 from dataclasses import dataclass, field
 
+from jaxpath.course import library
+from jaxpath.course.tasks import program_body
+
 RIGHT = "def zero_last_two(x):\n    return x.at[-2:].set(0)\n"
 WRONG = "def zero_last_two(x):\n    return x\n"
 OLD = "You made the new array but returned the old one."
@@ -226,21 +229,9 @@ PASSES = {
     ),
 }  # fmt: skip
 
-PROGRAM = """\
-import os
-os.environ["JAX_PLATFORMS"] = "cpu"
-import platform
-import jax
-import numpy as np
-print("Python:", platform.python_version())
-print("JAX:", jax.__version__)
-print("NumPy:", np.__version__)
-print("Backend:", jax.default_backend())
-print("Devices:", jax.devices())
-x = jax.numpy.arange(6, dtype=jax.numpy.float32)
-print("Sum:", float(x.sum()))
-assert float(x.sum()) == 15.0
-"""
+_TASK = library.lesson("welcome-01").task("exercise")
+PROGRAM = program_body(_TASK, _TASK.name)
+_LAST = PROGRAM.count("\n") + 1
 
 
 def program(source: str, verdict: str, says: str) -> Situation:
@@ -249,7 +240,7 @@ def program(source: str, verdict: str, says: str) -> Situation:
 
 
 PROGRAMS = {
-    "a program that leaves": program(PROGRAM + "os._exit(0)\n", "failed", "on line 14"),
+    "a program that leaves": program(PROGRAM + "os._exit(0)\n", "failed", f"on line {_LAST}"),
     "a program that crashes": program(
         PROGRAM + "import ctypes\nctypes.string_at(0)\n", "failed", "segmentation fault"
     ),

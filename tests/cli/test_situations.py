@@ -9,7 +9,7 @@ from pathlib import Path
 from uuid import uuid4
 
 import pytest
-from situations import OLD, PROGRAM, RIGHT, SITUATIONS, SPRAY, WRONG, Situation
+from situations import OLD, RIGHT, SITUATIONS, SPRAY, WRONG, Situation
 
 from conftest import JAXPATH, Jaxpath, Ran
 from jaxpath.course import library
@@ -190,11 +190,6 @@ def test_a_folder_of_thousands_of_files_is_one_note(world: World) -> None:
     found = world.check(Situation(f"import helper\n{RIGHT}", beside={"helper.py": ""}), "--json")
     assert found.json["verdict"] == "passed"
     assert len([note for note in found.json["notes"] if "left out" in note]) == 1
-
-
-def test_the_program_of_these_tests_is_a_right_one() -> None:
-    """What the situations of programs add their trouble to."""
-    assert PROGRAM.count("print(") == 6
 
 
 def test_a_first_check_that_ends_early_leaves_nobody(world: World) -> None:

@@ -2,11 +2,11 @@
 
 # ruff: noqa: E501 - a table reads best with one row on a line
 
-import base64
 from typing import Any
 
 import numpy as np
 import pytest
+from arrays import array
 
 from conftest import Jaxpath
 from jaxpath.course import library
@@ -88,13 +88,6 @@ def test_a_case_tried_on_other_arguments_is_found_out() -> None:
     assert found[0] is not None
     assert "tried on other arguments than the check makes" in found[0].sentence
     assert differences(task, {"cases": [case]}, {"cases": [case]}) == (None,)
-
-
-def array(numbers: Any, dtype: str = "float32", **more: Any) -> dict[str, Any]:
-    """An array record, as a worker reports it."""
-    data = np.asarray(numbers, dtype)
-    return {"kind": "array", "type": "jax.Array", "shape": list(data.shape), "dtype": dtype, "weak": False,
-            "placement": ["cpu:0"], "data": base64.b64encode(data.tobytes()).decode()} | more  # fmt: skip
 
 
 @pytest.mark.parametrize(

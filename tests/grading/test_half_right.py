@@ -2,18 +2,16 @@
 
 # ruff: noqa: E501 - a table reads best with one row on a line
 
-import base64
-import struct
 from itertools import chain
 from typing import Any
 
 import pytest
+from arrays import array
 
 from jaxpath.grading.axes import axis_names, known_for
 from jaxpath.grading.patterns import pattern
 from jaxpath.grading.relations import Grid, Pair, relation
 
-Value = dict[str, Any]
 ROWS = [[1.0, -2.0, 3.5], [4.0, 5.0, -6.0], [7.0, 8.5, 9.0]]
 WIDE = [[1.0, -2.0, 3.5], [4.0, 5.0, -6.0]]
 
@@ -114,16 +112,6 @@ def test_unrelated_numbers_are_unrelated() -> None:
     assert said((ROWS, [[3.0, 1.0, -4.0], [1.0, -5.0, 9.0], [2.0, 6.0, 5.0]])) is None
     assert relation([]) is None
     assert relation([Pair(Grid((), (0,)), Grid((), (0,)))]) is None
-
-
-def array(rows: list[Any], dtype: str = "float32") -> Value:
-    """An array record of one or two axes, as a worker reports it."""
-    two = bool(rows) and isinstance(rows[0], list)
-    flat = list(chain.from_iterable(rows)) if two else rows
-    size = [len(rows), len(rows[0])] if two else [len(rows)]
-    data = struct.pack(f"<{len(flat)}{'f' if dtype == 'float32' else 'i'}", *flat)
-    return {"kind": "array", "type": "jax.Array", "shape": size, "dtype": dtype,
-            "data": base64.b64encode(data).decode()}  # fmt: skip
 
 
 ONE, TWO, EMPTY = array([[1.0, 2.0]]), array([[1.0, 2.0], [3.0, 4.5]]), array([])

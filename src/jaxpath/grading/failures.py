@@ -148,12 +148,8 @@ def _at(found: Found, number: int) -> Difference:
 def _size(case: Outcomes) -> tuple[bool, int]:
     """Numbers in a case; one that has none comes last, since it shows least."""
     arrays = [value for value in case.get("arguments", ()) if value.get("kind") == "array"]
-    count = sum(_count(value) for value in arrays)
+    count = sum(math.prod(shape(value)) for value in arrays)
     return bool(arrays) and count == 0, count
-
-
-def _count(value: Value) -> int:
-    return math.prod(shape(value))
 
 
 def _length(expected: Outcomes, number: int) -> int:

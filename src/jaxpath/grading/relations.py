@@ -13,7 +13,7 @@ from itertools import product
 from typing import Any
 
 from jaxpath.grading.comparison import close
-from jaxpath.grading.values import Number, Value, numbers, shape
+from jaxpath.grading.values import Number, Value, flat_index, numbers, shape
 
 _MOST_NUMBERS = 5000
 # Below this every dtype holds numbers well enough to compare them.
@@ -32,10 +32,7 @@ class Grid:
     rtol: float = 1e-4
 
     def __getitem__(self, index: Sequence[int]) -> Number:
-        place = 0
-        for size, i in zip(self.shape, index, strict=True):
-            place = place * size + i
-        return self.flat[place]
+        return self.flat[flat_index(index, self.shape)]
 
     def mapped(self, size: tuple[int, ...], source: Callable[..., tuple[int, ...]]) -> "Grid":
         """A grid of that shape whose entry at `index` is the one at `source(index)` here."""

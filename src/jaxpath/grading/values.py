@@ -123,9 +123,17 @@ def is_shown_whole(value: Value, limit: int = _MOST_SHOWN) -> bool:
 def entry(value: Value, index: tuple[int, ...]) -> str:
     """One entry of an array as `show` writes it."""
     found = numbers(value) or []
-    place = _flat(index, shape(value))
+    place = flat_index(index, shape(value))
     number = found[place] if place < len(found) else math.nan
     return _show_number(number, isinstance(number, float))
+
+
+def flat_index(index: Sequence[int], dimensions: Sequence[int]) -> int:
+    """Where an index stands in row-major order."""
+    place = 0
+    for size, i in zip(dimensions, index, strict=True):
+        place = place * size + i
+    return place
 
 
 def facts(value: Value, axes: Sequence[str] = ()) -> str:
@@ -164,17 +172,10 @@ def _show_array(value: Value, limit: int, marked: Sequence[tuple[int, ...]]) -> 
     if len(found) > limit:
         return f"[{' '.join(texts[:12])} …] ({len(found)} entries)"
     if 0 < len(marked) < len(found):
-        places = {_flat(index, shape(value)) for index in marked}
+        places = {flat_index(index, shape(value)) for index in marked}
         texts = [f"›{text}‹" if i in places else f"{text} " for i, text in enumerate(texts)]
     width = max(map(len, texts), default=0)
     return _nested([text.rjust(width) for text in texts], shape(value))
-
-
-def _flat(index: Sequence[int], dimensions: Sequence[int]) -> int:
-    place = 0
-    for size, i in zip(dimensions, index, strict=True):
-        place = place * size + i
-    return place
 
 
 def _nested(texts: Sequence[str], dimensions: tuple[int, ...]) -> str:

@@ -57,7 +57,9 @@ def _score(found: Report) -> str:
 
 
 def _failure(failure: Failure, found: Report) -> Iterator[RenderableType]:
-    yield Text(failure.where[:1].upper() + failure.where[1:], style="title")
+    where = failure.where[:1].upper() + failure.where[1:]
+    # What is observed is a sentence that holds of a right answer; here it does not.
+    yield Text(where if failure.call else f"✗ {where}", style="title")
     if failure.call:
         yield _rows(("Input", Text(failure.call)))
     yield Beside(("Yours", failure.came, "bad"), ("Expected", failure.expected, "good"))
